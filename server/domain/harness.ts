@@ -1,0 +1,138 @@
+import type { z } from "zod";
+import type { Access, Role } from "./role.ts";
+import type { ErrorKind, InvocationOutcome } from "./outcome.ts";
+import type { Usage } from "./usage.ts";
+
+/** What a CLI says, in our words. Every harness's parser gives these; UI, log and backcheck read only these. */
+export type HarnessEvent =
+	| { type: "session"; sessionId: string; model?: string }
+	| { type: "message"; text: string }
+	| { type: "reasoning"; text: string }
+	| { type: "tool_started"; callId: string; name: string; input: string }
+	| {
+			type: "tool_ended";
+			callId: string;
+			name: string;
+			input: string;
+			ok: boolean;
+			exitCode: number | null;
+			output: string;
+	  }
+	| { type: "file_changed"; path: string; change: "add" | "update" | "delete" }
+	| { type: "usage"; usage: Usage }
+	| { type: "retry"; message: string }
+	| { type: "permission_refused"; name: string; message: string }
+	| { type: "error"; message: string; fatal: boolean }
+	| { type: "note"; text: string }
+	| { type: "unparsed"; line: string };
+
+/** How the process ended, as the operating system says it. */
+export interface ExitFacts {
+	code: number | null;
+	signal: string | null;
+	/** set when we ended it */
+	endedBy: null | "idle" | "wall" | "after_final" | "flood" | "stop" | "crash";
+	stderrTail: string;
+}
+
+/** Verdict on one process: from events, with the exit code only as a veto (design §5.10). */
+export interface HarnessResult {
+	outcome: InvocationOutcome;
+	errorKind: ErrorKind | null;
+	message: string | null;
+	sessionId: string | null;
+	finalMessage: string | null;
+	/** answer that the CLI delivered by its own schema output */
+	structured: unknown;
+	/** this invocation's own use; null = the CLI said nothing */
+	usage: Usage | null;
+	/** the CLI's raw cumulative counter, to difference the next resume against (Codex); null elsewhere */
+	usageCounter: unknown;
+	/** ISO time when a used-up limit resets, if the CLI told */
+	resetAt: string | null;
+}
+
+export interface HarnessCapabilities {
+	resume: boolean;
+	outputSchema: boolean;
+	mcp: boolean;
+	/** can take its own write tools away (a second wall; ours is the sandbox) */
+	readOnlyTools: boolean;
+	maxTurns: boolean;
+	cost: boolean;
+	/** reports tool calls with exit codes, so `harness_event` records exist */
+	toolEvents: boolean;
+}
+
+export interface HarnessDefinition {
+	id: string;
+	title: string;
+	summary: string;
+	capabilities: HarnessCapabilities;
+	/** program to look for in PATH and in the harness cache; null: we ship it, or the binding names it */
+	binary: { name: string; npmPackage: string | null; versionArgs: string[] } | null;
+	/** folders and files in HOME that the CLI must be able to write (login, sessions) */
+	statePaths: string[];
+	/** variables of the user's environment that may pass to the CLI */
+	passEnvironment: string[];
+	/** what the `model` of a binding means here, for forms */
+	modelHint: string;
+	modelRequired: boolean;
+	efforts: string[];
+	settings: z.ZodType;
+	login: {
+		command: string;
+		probe: "file" | "environment" | "none";
+		paths: string[];
+		variables: string[];
+	} | null;
+}
+
+/** One call, as `command` sees it. All paths are paths inside the sandbox. */
+export interface InvocationRequest {
+	invocationId: string;
+	role: Role;
+	access: Access;
+	/** 1 for the first call of a role in a loop, 2… for corrections */
+	attempt: number;
+	loop: number;
+	prompt: string;
+	workspace: string;
+	/** the role's answer goes to `${outbox}/result.json` */
+	outbox: string;
+	scratch: string;
+	binary: string;
+	model: string | null;
+	effort: string | null;
+	settings: unknown;
+	resumeSessionId: string | null;
+	/** JSON Schema of the answer */
+	outputSchema: unknown;
+	/** our sandbox is around the call, so the CLI's own must be off */
+	sandboxed: boolean;
+	runningAsRoot: boolean;
+	appUrl: string | null;
+}
+
+export interface HarnessCommand {
+	argv: string[];
+	environment: Record<string, string>;
+	stdin: string;
+	/** written below `scratch` before the start */
+	files: { path: string; content: string; mode?: number }[];
+}
+
+export interface LineParser {
+	/** never throws; an unknown or broken line is `unparsed` */
+	line(line: string): HarnessEvent[];
+	/** `true` once the CLI has said its last word: after a grace the process may be ended and counts as finished */
+	saidFinal(): boolean;
+	end(exit: ExitFacts): HarnessResult;
+}
+
+export interface Harness {
+	definition: HarnessDefinition;
+	command(request: InvocationRequest): HarnessCommand;
+	/** `usageBefore`: the `usageCounter` of the invocation that this one resumes */
+	parser(usageBefore: unknown): LineParser;
+}
