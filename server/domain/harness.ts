@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Access, Role } from "./role.ts";
 import type { ErrorKind, InvocationOutcome } from "./outcome.ts";
+import type { Access, Role } from "./role.ts";
 import type { Usage } from "./usage.ts";
 
 /** What a CLI says, in our words. Every harness's parser gives these; UI, log and backcheck read only these. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { slugSchema } from "./ids.ts";
 import { severitySchema } from "./evidence.ts";
+import { slugSchema } from "./ids.ts";
 
 export const issueStatuses = [
 	"open",

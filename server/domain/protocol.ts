@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import type { ErrorKind } from "./outcome.ts";
 import type { Access, Role } from "./role.ts";
 import type { EndCause, ProtocolOptions } from "./run.ts";
 import type { Stage } from "./stage.ts";
-import type { ErrorKind } from "./outcome.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What a role must deliver. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { severitySchema } from "./evidence.ts";
 import { issueStatusSchema } from "./ledger.ts";
 import { errorKindSchema, invocationOutcomeSchema } from "./outcome.ts";
 import { bindingsSchema, roleSchema } from "./role.ts";
 import { endCauseSchema, protocolOptionsSchema, runStatusSchema } from "./run.ts";
-import { severitySchema } from "./evidence.ts";
 import { stages } from "./stage.ts";
 import { usageSchema } from "./usage.ts";
 import { verdictSchema } from "./verdict.ts";

@@ -1,11 +1,11 @@
+import type { DeveloperStatus } from "./developer-report.ts";
+import type { Severity } from "./evidence.ts";
 import type { IssueStatus } from "./ledger.ts";
 import type { ErrorKind } from "./outcome.ts";
 import type { Bindings, Role } from "./role.ts";
 import type { EndCause, ProtocolOptions, RunStatus } from "./run.ts";
-import type { Severity } from "./evidence.ts";
 import type { Stage } from "./stage.ts";
 import type { Usage } from "./usage.ts";
-import type { DeveloperStatus } from "./developer-report.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** One row of the run's ledger. Null = not there (yet), never 0 for unknown. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { bindingsSchema } from "./role.ts";
-import { budgetsSchema, projectConfigSchema } from "./project-config.ts";
 import { sha256Schema } from "./ids.ts";
+import { budgetsSchema, projectConfigSchema } from "./project-config.ts";
+import { bindingsSchema } from "./role.ts";
 
 /**
  * queued → running ⇄ (pausing → paused) | needs_input | waiting (for a limit to reset) | suspended (daemon left) → ended.

@@ -1,18 +1,17 @@
-import type { AssessedClaim, ExecutionRecord, ReportedFinding } from "./evidence.ts";
 import type { DeveloperReport, DeveloperStatus } from "./developer-report.ts";
 import type { DevelopmentDocument } from "./development-document.ts";
+import type { Problem } from "./errors.ts";
+import type { AssessedClaim, ExecutionRecord, ReportedFinding, Severity } from "./evidence.ts";
 import type { HarnessCapabilities, HarnessEvent } from "./harness.ts";
 import type { IssueEventKind, IssueStatus } from "./ledger.ts";
 import type { ErrorKind, InvocationOutcome } from "./outcome.ts";
 import type { Phase, ProjectConfig } from "./project-config.ts";
-import type { Problem } from "./errors.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
 import type { Access, Bindings, Role } from "./role.ts";
 import type { EndCause, ProtocolOptions, RunStatus } from "./run.ts";
-import type { Severity } from "./evidence.ts";
+import type { RunView } from "./run-view.ts";
 import type { Usage } from "./usage.ts";
 import type { Verdict } from "./verdict.ts";
-import type { RunView } from "./run-view.ts";
 
 /*
  * What the API hands to pages: plain data, times in milliseconds since 1970, null = unknown or not there.
