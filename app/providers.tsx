@@ -1,0 +1,24 @@
+"use client";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useState } from "react";
+import { Toaster } from "sonner";
+import { ApiProvider } from "@/components/live/api";
+import { makeApiClient } from "@/components/live/api-client";
+import { makeQueryClient } from "@/components/live/query-client";
+import { TooltipProvider } from "@/components/ui/tooltip";
+
+export function Providers({ children }: { children: ReactNode }) {
+	const [queries] = useState(makeQueryClient);
+	const [api] = useState(makeApiClient);
+	return (
+		<NuqsAdapter>
+			<QueryClientProvider client={queries}>
+				<ApiProvider trpcClient={api} queryClient={queries}>
+					<TooltipProvider>{children}</TooltipProvider>
+					<Toaster position="bottom-right" toastOptions={{ className: "fuseline-toast", unstyled: false }} />
+				</ApiProvider>
+			</QueryClientProvider>
+		</NuqsAdapter>
+	);
+}

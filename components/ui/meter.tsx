@@ -1,0 +1,20 @@
+/** How much of something is used: a thin ink bar; over the limit it turns to the colour of failure. */
+export function Meter({ share, label }: { share: number; label: string }) {
+	const percent = Math.round(share * 100);
+	return (
+		<span
+			role="meter"
+			aria-label={label}
+			aria-valuenow={Math.min(percent, 100)}
+			aria-valuemin={0}
+			aria-valuemax={100}
+			title={`${label}: ${percent} %`}
+			className="inline-block h-1 w-16 rounded-sm bg-rule"
+		>
+			<span
+				className={`block h-1 rounded-sm ${share > 1 ? "bg-fail" : "bg-ink-2"}`}
+				style={{ width: `${Math.min(percent, 100)}%` }}
+			/>
+		</span>
+	);
+}
