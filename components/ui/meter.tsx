@@ -2,15 +2,8 @@
 export function Meter({ share, label }: { share: number; label: string }) {
 	const percent = Math.round(share * 100);
 	return (
-		<span
-			role="meter"
-			aria-label={label}
-			aria-valuenow={Math.min(percent, 100)}
-			aria-valuemin={0}
-			aria-valuemax={100}
-			title={`${label}: ${percent} %`}
-			className="inline-block h-1 w-16 rounded-sm bg-rule"
-		>
+		<span title={`${label}: ${percent} %`} className="relative inline-block h-1 w-16 rounded-sm bg-rule">
+			<meter className="sr-only" aria-label={label} value={Math.min(percent, 100)} min={0} max={100} />
 			<span
 				className={`block h-1 rounded-sm ${share > 1 ? "bg-fail" : "bg-ink-2"}`}
 				style={{ width: `${Math.min(percent, 100)}%` }}

@@ -1,0 +1,29 @@
+"use client";
+import type { ReactNode } from "react";
+import { useToken } from "../live/token";
+import { CommandPalette } from "./command-palette";
+import { KeyHelp } from "./key-help";
+import { KeyListener } from "./key-listener";
+import { Rail } from "./rail";
+import { TokenGate } from "./token-gate";
+
+/** Rail and page; without a token, only the page that says how to get one. */
+export function AppShell({ children }: { children: ReactNode }) {
+	const token = useToken();
+	if (token === null) return <TokenGate />;
+	return (
+		<div className="flex min-h-dvh">
+			<a
+				href="#main"
+				className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-raised focus:px-2 focus:py-1"
+			>
+				Skip to the page
+			</a>
+			<Rail />
+			<div className="flex min-w-0 flex-1 flex-col">{token === undefined ? null : children}</div>
+			<KeyListener />
+			<CommandPalette />
+			<KeyHelp />
+		</div>
+	);
+}

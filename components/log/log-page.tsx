@@ -1,0 +1,63 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import {
+	parseAsArrayOf,
+	parseAsBoolean,
+	parseAsInteger,
+	parseAsString,
+	parseAsStringLiteral,
+	useQueryStates,
+} from "nuqs";
+import { useApi } from "@/components/live/api";
+import { LogFilterBar } from "./log-filter-bar";
+import { logGroupNames, typesOf } from "./log-rows";
+import { LogView } from "./log-view";
+import { useLogWindow } from "./use-log-window";
+
+/** The log of a run or of one call (`?invocation=`), filtered by kind, at the tail or at an event (`?seq=`). */
+export function LogPage({ runId }: { runId: string }) {
+	const api = useApi();
+	const [query, setQuery] = useQueryStates({
+		invocation: parseAsString,
+		show: parseAsArrayOf(parseAsStringLiteral(logGroupNames)).withDefault([]),
+		seq: parseAsInteger,
+		follow: parseAsBoolean,
+	});
+	const view = useQuery(api.runs.view.queryOptions({ runId }, { staleTime: 5000 }));
+	const follow = query.follow ?? query.seq === null;
+	const log = useLogWindow({
+		runId,
+		invocationId: query.invocation,
+		types: typesOf(query.show),
+		startAt: query.seq,
+	});
+	const setFollow = (next: boolean) => {
+		if (next && !log.window.atEnd) void log.reader.toEnd();
+		void setQuery({ follow: next, ...(next ? { seq: null } : {}) });
+	};
+	return (
+		<div className="flex h-[calc(100dvh-140px)] min-h-80 flex-col">
+			<LogFilterBar
+				runId={runId}
+				live={view.data ? view.data.view.status !== "ended" : false}
+				invocation={query.invocation}
+				groups={query.show}
+				follow={follow}
+				onInvocation={(invocation) => void setQuery({ invocation, seq: null })}
+				onGroups={(show) => void setQuery({ show: show.length === 0 ? null : show })}
+				onFollow={setFollow}
+				onSeq={(seq) => {
+					void setQuery({ seq, follow: false });
+					void log.reader.jump(seq);
+				}}
+			/>
+			<LogView
+				log={log}
+				follow={follow}
+				onFollow={setFollow}
+				target={query.seq}
+				showLoops={query.invocation === null}
+			/>
+		</div>
+	);
+}
