@@ -268,6 +268,8 @@ export interface CandidateView extends CandidateSummary {
 	children: { id: string; label: string }[];
 	canServe: boolean;
 	running: { url: string; since: number } | null;
+	/** signed address of the whole version as a zip, on the UI's own origin */
+	downloadUrl: string;
 	examinations: ExaminationView[];
 }
 

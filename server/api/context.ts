@@ -1,0 +1,58 @@
+import type { Problem } from "../domain/errors.ts";
+import type { Binding } from "../domain/role.ts";
+import type { RunStatus, StartRunInput } from "../domain/run.ts";
+import type {
+	DoctorView,
+	FolderListing,
+	ImageComparison,
+	NewRunView,
+	ProjectDraft,
+} from "../domain/views.ts";
+import type { Sources } from "../insights/sources.ts";
+
+/** "Run X reached event N": carries no data, so readers read after their own cursor. */
+export interface Nudge {
+	runId: string;
+	seq: number;
+	status: RunStatus;
+}
+
+export interface Bus {
+	/** `runId` null: every run. The listener must not throw. */
+	subscribe(runId: string | null, listener: (nudge: Nudge) => void): () => void;
+}
+
+export type CommandKind = "pause" | "resume" | "stop" | "answer" | "note";
+
+/** Everything that acts on the world; `server/main.ts` makes it, procedures only call it. Errors are `DomainError`. */
+export interface Actions {
+	/** checks, copies the project, fixes the configuration, starts the runner */
+	startRun(input: StartRunInput): Promise<{ runId: string }>;
+	/** the same checks without doing anything */
+	validateRun(input: StartRunInput): Promise<{ problems: Problem[]; warnings: Problem[] }>;
+	/** `text`: the answer or the note; empty else */
+	command(runId: string, kind: CommandKind, text: string): Promise<void>;
+	readDraft(source: StartRunInput["source"]): Promise<ProjectDraft>;
+	listFolders(path: string | null): Promise<FolderListing>;
+	demos(): NewRunView["demos"];
+	/** `fresh`: look again instead of answering from the last look */
+	doctor(fresh: boolean): Promise<DoctorView>;
+	exportCandidate(candidateId: string, directory: string): Promise<{ directory: string; files: number }>;
+	openCandidate(candidateId: string): Promise<{ url: string }>;
+	closeCandidate(candidateId: string): Promise<void>;
+	examine(
+		candidateId: string,
+		tester: Binding | null,
+		instruction: string | null,
+	): Promise<{ examinationId: string }>;
+	/** both are PNG bytes */
+	compareImages(a: Buffer, b: Buffer): Promise<ImageComparison>;
+	/** writes a content below the data directory (`exports/<run>/<sha>.png`) and says where */
+	extractContent(projectId: string, runId: string, sha256: string, extension: string): Promise<string>;
+}
+
+/** What every procedure gets: read models' sources, the bus, and what acts. */
+export interface ApiContext extends Sources {
+	actions: Actions;
+	bus: Bus;
+}

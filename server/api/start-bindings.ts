@@ -1,0 +1,106 @@
+import { type Problem, problemsOf } from "../domain/errors.ts";
+import type { HarnessDefinition } from "../domain/harness.ts";
+import type { ProtocolDefinition } from "../domain/protocol.ts";
+import { type Binding, type Bindings, bindingSchema, mayWrite, type Role } from "../domain/role.ts";
+import type { DoctorView, HarnessStatus } from "../domain/views.ts";
+import { unknownWord } from "./did-you-mean.ts";
+
+interface BindingFacts {
+	protocol: ProtocolDefinition;
+	harnesses: Readonly<Record<string, HarnessDefinition>>;
+	doctor: DoctorView | null;
+}
+
+/** Who plays which role: every role of the protocol and no other, each with a harness that can do it here. */
+export function checkBindings(
+	input: Readonly<Record<string, unknown>>,
+	facts: BindingFacts,
+): { problems: Problem[]; warnings: Problem[]; value: Bindings | null } {
+	const { protocol } = facts;
+	const known: readonly string[] = protocol.roles.map(({ role }) => role);
+	const problems = Object.keys(input)
+		.filter((role) => !known.includes(role))
+		.map((role) => unknownWord(`bindings.${role}`, `role of ${protocol.id}`, role, known));
+	const warnings: Problem[] = [];
+	const value: Bindings = {};
+	for (const { role, access } of protocol.roles) {
+		const checked = checkBinding(role, access, Object.hasOwn(input, role) ? input[role] : undefined, facts);
+		problems.push(...checked.problems);
+		warnings.push(...checked.warnings);
+		if (checked.value) value[role] = checked.value;
+	}
+	return { problems, warnings, value: problems.length === 0 ? value : null };
+}
+
+function checkBinding(
+	role: Role,
+	access: Binding["access"],
+	input: unknown,
+	facts: BindingFacts,
+): { problems: Problem[]; warnings: Problem[]; value: Binding | null } {
+	const where = `bindings.${role}`;
+	const fail = (...problems: Problem[]) => ({ problems, warnings: [], value: null });
+	if (input === undefined || input === null) {
+		return fail({ where, what: `the ${role} has no harness`, mend: `bind it, e.g. --role ${role}=codex` });
+	}
+	const parsed = bindingSchema.safeParse(typeof input === "object" ? { access, ...input } : input);
+	if (!parsed.success) return fail(...problemsOf(parsed.error.issues, where));
+	const binding = parsed.data;
+	if (binding.access !== access) return fail(accessProblem(role, access, where));
+	const harness = Object.hasOwn(facts.harnesses, binding.harness)
+		? facts.harnesses[binding.harness]
+		: undefined;
+	if (!harness) {
+		return fail(unknownWord(`${where}.harness`, "harness", binding.harness, Object.keys(facts.harnesses)));
+	}
+	const status = facts.doctor?.harnesses.find(({ id }) => id === harness.id);
+	const problems = [
+		...fitProblems(binding, harness, status, where),
+		...settingsProblems(binding, harness, where),
+	];
+	return { problems, warnings: loginWarnings(status, where), value: problems.length === 0 ? binding : null };
+}
+
+function accessProblem(role: Role, access: Binding["access"], where: string): Problem {
+	const what = mayWrite[role]
+		? `the ${role} has to be ${access}: it is the one that changes the workspace`
+		: `the ${role} can't be read-write: only the developer may change the workspace`;
+	return { where: `${where}.access`, what, mend: `use "${access}"` };
+}
+
+function fitProblems(
+	binding: Binding,
+	harness: HarnessDefinition,
+	status: HarnessStatus | undefined,
+	where: string,
+): Problem[] {
+	const problems: Problem[] = [];
+	if (status && !status.installed) {
+		const mend = status.installHint ?? `install ${harness.title}, or choose another harness`;
+		problems.push({ where: `${where}.harness`, what: `${harness.title} isn't installed`, mend });
+	}
+	if (harness.modelRequired && binding.model === null) {
+		problems.push({ where: `${where}.model`, what: `${harness.title} needs one: ${harness.modelHint}` });
+	}
+	const scenarios = status?.scenarios.map(({ id }) => id) ?? [];
+	if (scenarios.length > 0 && binding.model !== null && !scenarios.includes(binding.model)) {
+		problems.push(unknownWord(`${where}.model`, "scenario", binding.model, scenarios));
+	}
+	if (binding.effort !== null && !harness.efforts.includes(binding.effort)) {
+		problems.push(
+			unknownWord(`${where}.effort`, `effort of ${harness.title}`, binding.effort, harness.efforts),
+		);
+	}
+	return problems;
+}
+
+function settingsProblems(binding: Binding, harness: HarnessDefinition, where: string): Problem[] {
+	const parsed = harness.settings.safeParse(binding.settings);
+	return parsed.success ? [] : problemsOf(parsed.error.issues, `${where}.settings`);
+}
+
+function loginWarnings(status: HarnessStatus | undefined, where: string): Problem[] {
+	if (status?.login !== "no") return [];
+	const what = `${status.title} isn't logged in: the run will pause and ask`;
+	return [{ where: `${where}.harness`, what, ...(status.loginHint ? { mend: status.loginHint } : {}) }];
+}

@@ -1,0 +1,120 @@
+import { DomainError, type Problem, problemsOf } from "../domain/errors.ts";
+import type { HarnessDefinition } from "../domain/harness.ts";
+import {
+	type Budgets,
+	budgetsSchema,
+	type ProjectConfig,
+	projectConfigSchema,
+} from "../domain/project-config.ts";
+import type { ProtocolDefinition } from "../domain/protocol.ts";
+import type { Bindings } from "../domain/role.ts";
+import type { ProtocolOptions, StartRunInput } from "../domain/run.ts";
+import type { DoctorView, ProjectDraft } from "../domain/views.ts";
+import { unknownWord } from "./did-you-mean.ts";
+import { checkBindings } from "./start-bindings.ts";
+import { checkOptions } from "./start-options.ts";
+import { specProblems } from "./start-spec.ts";
+
+/** What is known of this machine and of the project when a run is asked for. */
+export interface StartFacts {
+	protocols: Readonly<Record<string, ProtocolDefinition>>;
+	harnesses: Readonly<Record<string, HarnessDefinition>>;
+	/** the project as its source says, with the problems of reading it */
+	draft: ProjectDraft;
+	/** null: not looked yet; then nothing is said of what is installed */
+	doctor: DoctorView | null;
+}
+
+/** The parts of a run's configuration that come from the input. */
+export interface ResolvedStart {
+	protocol: string;
+	options: ProtocolOptions;
+	bindings: Bindings;
+	budgets: Budgets;
+	language: StartRunInput["language"];
+	project: ProjectConfig;
+	name: string;
+	specText: string;
+}
+
+export interface CheckedStart {
+	problems: Problem[];
+	warnings: Problem[];
+	/** null as long as there are problems */
+	resolved: ResolvedStart | null;
+}
+
+/** The one check of a start: the form asks it while typing, the CLI and the API before they act. Does nothing. */
+export function checkStart(input: StartRunInput, facts: StartFacts): CheckedStart {
+	const { draft, doctor, harnesses } = facts;
+	const protocol = Object.hasOwn(facts.protocols, input.protocol)
+		? facts.protocols[input.protocol]
+		: undefined;
+	const problems: Problem[] = [...draft.problems];
+	const warnings: Problem[] = [...draft.warnings];
+	if (draft.problems.length === 0) problems.push(...specProblems(draft.specText));
+	if (!protocol) {
+		problems.push(unknownWord("protocol", "protocol", input.protocol, Object.keys(facts.protocols)));
+	}
+	const options = protocol ? checkOptions(input.options, protocol) : null;
+	const bindings = protocol ? checkBindings(input.bindings, { protocol, harnesses, doctor }) : null;
+	const budgets = budgetsSchema.safeParse(input.budgets);
+	const project =
+		input.project === null
+			? { success: true as const, data: draft.project }
+			: projectConfigSchema.safeParse(input.project);
+	problems.push(...(options?.problems ?? []), ...(bindings?.problems ?? []));
+	warnings.push(...(bindings?.warnings ?? []));
+	if (!budgets.success) problems.push(...problemsOf(budgets.error.issues, "budgets"));
+	if (!project.success) problems.push(...problemsOf(project.error.issues, "project"));
+	if (project.success) warnings.push(...machineWarnings(project.data, doctor));
+	if (problems.length > 0 || !options?.value || !bindings?.value || !budgets.success || !project.success) {
+		return { problems, warnings, resolved: null };
+	}
+	const resolved: ResolvedStart = {
+		protocol: input.protocol,
+		options: options.value,
+		bindings: bindings.value,
+		budgets: { ...project.data.budgets, ...budgets.data },
+		language: input.language,
+		project: project.data,
+		name: draft.name,
+		specText: draft.specText,
+	};
+	return { problems, warnings, resolved };
+}
+
+/**
+ * The same for those who act: the configuration, or all that is wrong with it in one error.
+ * @throws DomainError `invalid_input`
+ */
+export function resolveStart(input: StartRunInput, facts: StartFacts): ResolvedStart {
+	const { problems, resolved } = checkStart(input, facts);
+	if (resolved) return resolved;
+	throw new DomainError("invalid_input", problems.map(sentence).join("; "), problems);
+}
+
+/** `where: what (how to mend)`. */
+export function sentence(problem: Problem): string {
+	const mend = problem.mend ? ` (${problem.mend})` : "";
+	return `${problem.where}: ${problem.what}${mend}`;
+}
+
+function machineWarnings(project: ProjectConfig, doctor: DoctorView | null): Problem[] {
+	const warnings: Problem[] = [];
+	if (doctor?.sandbox.level === "none") {
+		warnings.push({
+			where: "sandbox",
+			what: "no sandbox works here: nothing can be accepted, integrity is suspect at best",
+			...(doctor.sandbox.mend ? { mend: doctor.sandbox.mend } : {}),
+		});
+	}
+	if (doctor && !doctor.browser.available && project.probes.length > 0) {
+		warnings.push({
+			where: "browser",
+			what: "no browser was found: probes stay unavailable and prove nothing",
+			...(doctor.browser.mend ? { mend: doctor.browser.mend } : {}),
+		});
+	}
+	return warnings;
+}

@@ -1,0 +1,60 @@
+import { DomainError } from "../domain/errors.ts";
+import { parseCandidateReference, ulidSchema } from "../domain/ids.ts";
+import type { Reads } from "./sources.ts";
+
+/**
+ * Finds a run by what people type: its ULID, `project/number`, or `latest`.
+ * @throws DomainError `not_found`
+ */
+export async function resolveRun(reads: Reads, reference: string): Promise<{ runId: string }> {
+	const found = await findRun(reads, reference.trim());
+	if (!found) {
+		throw new DomainError(
+			"not_found",
+			`There is no run "${reference}": name it by its id, as project/number, or "latest"; \`fuseline runs\` lists them.`,
+		);
+	}
+	return { runId: found.id };
+}
+
+function findRun(reads: Reads, reference: string): Promise<{ id: string } | null> {
+	if (reference === "latest") return newestRun(reads, {});
+	if (ulidSchema.safeParse(reference).success) {
+		return reads.run.findUnique({ where: { id: reference }, select: { id: true } });
+	}
+	const match = /^(.+)[/#](\d+)$/.exec(reference);
+	if (!match) return Promise.resolve(null);
+	return newestRun(reads, { project: { name: match[1] as string }, number: Number(match[2]) });
+}
+
+function newestRun(reads: Reads, where: { project?: { name: string }; number?: number }) {
+	return reads.run.findFirst({
+		where,
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		select: { id: true },
+	});
+}
+
+/**
+ * Finds a candidate by ULID, `RUN/loop-03-…` or a label alone; the newest run wins where a label recurs.
+ * @throws DomainError `not_found`, or `invalid_input` for what isn't a candidate's name
+ */
+export async function resolveCandidate(reads: Reads, reference: string): Promise<string> {
+	const parsed = parseCandidateReference(reference.trim());
+	if (!parsed) {
+		throw new DomainError(
+			"invalid_input",
+			`"${reference}" is no candidate: use its id, RUN/loop-03-3f9a1c77e0b2, or loop-03-3f9a1c77e0b2.`,
+		);
+	}
+	if (parsed.kind === "id") return parsed.id;
+	const [, loop, tree] = /^loop-(\d+)-([0-9a-f]+)$/.exec(parsed.label) ?? [];
+	const runId = parsed.run === null ? undefined : (await resolveRun(reads, parsed.run)).runId;
+	const found = await reads.candidate.findFirst({
+		where: { loop: Number(loop), tree: { startsWith: tree }, ...(runId === undefined ? {} : { runId }) },
+		orderBy: { createdAt: "desc" },
+		select: { id: true },
+	});
+	if (!found) throw new DomainError("not_found", `There is no candidate "${reference}".`);
+	return found.id;
+}
