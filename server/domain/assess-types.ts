@@ -40,6 +40,8 @@ export interface AssessInput {
 	phases: Phase[];
 	/** the preservation set after this plan's reasoned drops */
 	preserved: PreservedClaim[];
+	/** claims that the plan drops although they were never in the set (`applyDrops`); absent = none */
+	unknownDrops?: readonly string[];
 	checks: { id: string; required: boolean; status: "pass" | "fail" | "timeout" | "error" }[];
 	probes: { id: string; required: boolean; status: "pass" | "fail" | "timeout" | "error" | "unavailable" }[];
 	/** why checks and probes could not be run at all; null = they ran */
