@@ -33,7 +33,7 @@ export function assess(input: AssessInput): AssessOutput {
 	const findings = report?.findings ?? [];
 	const status = judgeStatus(
 		{ ...input, report },
-		{ claims, required, preservation, findings, ledger: change.ledger },
+		{ claims, required, preservation, findings, ledger: change.issues },
 	);
 	const contract = judgeContract({ ...input, report });
 	const verdict: Verdict = {
@@ -52,7 +52,7 @@ export function assess(input: AssessInput): AssessOutput {
 		verdict,
 		preservation,
 		nextPreserved: nextPreserved(input.preserved, claims, input.loop),
-		ledger: change.ledger,
+		ledger: change.issues,
 		issueEvents: change.events,
 		phase: currentPhase(input.phases, claims),
 		productComplete: isProductComplete(input.phases, claims, verdict),

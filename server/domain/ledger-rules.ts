@@ -4,7 +4,7 @@ import type { Issue, IssueEvent, IssueEventKind, IssueStatus } from "./ledger.ts
 
 /** Ledger after something happened, the events of it in order, and what was said but had no effect. */
 export interface LedgerChange {
-	ledger: Issue[];
+	issues: Issue[];
 	events: IssueEvent[];
 	notes: string[];
 }
@@ -175,7 +175,7 @@ class Book {
 	}
 
 	result(): LedgerChange {
-		return { ledger: [...this.issues.values()], events: this.events, notes: this.notes };
+		return { issues: [...this.issues.values()], events: this.events, notes: this.notes };
 	}
 
 	private write(

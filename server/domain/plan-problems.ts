@@ -1,18 +1,17 @@
-import type { PreservedClaim } from "./assess-types.ts";
 import type { DevelopmentDocument } from "./development-document.ts";
 import type { Phase, Proposal } from "./project-config.ts";
-import type { MissingPart } from "./project-parts.ts";
+import type { PromptInputs } from "./prompt-inputs.ts";
 import { listed } from "./sentences.ts";
 
 /** What is known before a plan: all of it from the host. */
 export interface PlanContext {
 	/** criteria in force before this plan */
 	phases: readonly Phase[];
-	/** preservation set before this plan's drops */
-	preserved: readonly PreservedClaim[];
+	/** ids of the claims in the preservation set, before this plan's drops */
+	preserved: readonly string[];
 	ledgerKeys: readonly string[];
 	/** parts that nobody has defined yet */
-	missing: readonly MissingPart[];
+	missing: PromptInputs["missing"];
 	/** the project's own criteria list stands; a proposal can't extend it */
 	criteriaFixed?: boolean;
 	/** ids of claims that were gaps; with it, targets are checked too */
@@ -32,7 +31,7 @@ export function planProblems(document: DevelopmentDocument, context: PlanContext
 	const proposed = context.criteriaFixed ? [] : (document.proposal?.phases ?? []);
 	const phases = [...context.phases, ...proposed];
 	const criteria = new Set(phases.flatMap((phase) => phase.criteria.map((criterion) => criterion.id)));
-	const preserved = new Set(context.preserved.map((claim) => claim.claim));
+	const preserved = new Set(context.preserved);
 	const phaseIds = new Set(phases.map((phase) => phase.id));
 
 	if (document.objective.trim() === "") problems.push("objective: is empty");
