@@ -1,0 +1,83 @@
+import type { ExitFacts, HarnessResult } from "../domain/harness.ts";
+
+/** The judgement part of a result. */
+export type Judgement = Pick<HarnessResult, "outcome" | "errorKind" | "message">;
+
+export const completed: Judgement = { outcome: "completed", errorKind: null, message: null };
+
+export function failed(errorKind: NonNullable<HarnessResult["errorKind"]>, message: string): Judgement {
+	return { outcome: "failed", errorKind, message };
+}
+
+/** Signals by which somebody stops a program, as names and as the exit codes that programs make of them. */
+const stopSignals = new Set(["SIGINT", "SIGTERM", "SIGKILL", "SIGHUP"]);
+const stopCodes = new Set([129, 130, 137, 143]);
+
+export function wasStopped(exit: ExitFacts): boolean {
+	if (exit.endedBy === "stop" || exit.endedBy === "crash") return true;
+	if (exit.signal !== null && stopSignals.has(exit.signal)) return true;
+	return exit.code !== null && stopCodes.has(exit.code);
+}
+
+/** No exit is known: a recording that is read without one. */
+export function exitUnknown(exit: ExitFacts): boolean {
+	return exit.code === null && exit.signal === null && exit.endedBy === null;
+}
+
+/**
+ * What the end of the process says where the CLI itself did not say its last word. `program` is its name for people.
+ * A process that was stopped is `interrupted`, without an error kind; one that hung, flooded or fell over is `harness`.
+ */
+export function judgeWithoutLastWord(program: string, exit: ExitFacts): Judgement {
+	switch (exit.endedBy) {
+		case "idle":
+			return failed("harness", `${program} hung: no event for longer than the idle limit, so it was ended.`);
+		case "wall":
+			return failed("harness", `${program} ran into the wall-clock limit and was ended.`);
+		case "flood":
+			return failed("harness", `${program} flooded its output and was ended.`);
+		default:
+	}
+	if (wasStopped(exit)) {
+		const how =
+			exit.endedBy === null ? ` by ${exit.signal ?? `a signal (exit code ${exit.code})`} from outside` : "";
+		return {
+			outcome: "interrupted",
+			errorKind: null,
+			message: `${program} was stopped${how} before its end.`,
+		};
+	}
+	if (exitUnknown(exit)) {
+		return { outcome: "interrupted", errorKind: null, message: `The stream of ${program} has no end.` };
+	}
+	const how = exit.signal === null ? `with exit code ${exit.code}` : `by ${exit.signal}`;
+	const said = lastWords(exit.stderrTail);
+	return failed("harness", `${program} ended ${how} without a result${said === "" ? "." : `: ${said}`}`);
+}
+
+/** Veto of the exit code on a stream that ended well. Null: nothing against it. */
+export function vetoOf(program: string, exit: ExitFacts): Judgement | null {
+	// We ended it only because it did not leave after its last word; what it said stands.
+	if (exit.endedBy !== null) return null;
+	if (wasStopped(exit)) return null;
+	if (exit.signal !== null)
+		return failed("harness", `${program} fell over by ${exit.signal} after its result.`);
+	if (exit.code !== null && exit.code !== 0) {
+		const said = lastWords(exit.stderrTail);
+		return failed(
+			"harness",
+			`${program} ended with exit code ${exit.code} after its result${said === "" ? "." : `: ${said}`}`,
+		);
+	}
+	return null;
+}
+
+/** Last line of stderr that says something, at most 500 characters. */
+export function lastWords(stderr: string): string {
+	const lines = stderr
+		.split("\n")
+		.map((line) => line.trim())
+		.filter((line) => line !== "" && !/^Reading additional input from stdin/.test(line));
+	const line = lines.findLast((text) => /error|fail|not |refus|denied/i.test(text)) ?? lines.at(-1) ?? "";
+	return line.slice(0, 500);
+}
