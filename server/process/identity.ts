@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+let bootId: string | undefined;
+
+/** Names this boot of the machine, so that a pid and start time written before a reboot match nothing. */
+function readBootId(): string {
+	bootId ??= readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
+	return bootId;
+}
+
+/** The fields of `/proc/<pid>/stat` after the command name (which may hold blanks and brackets); index 0 is field 3. */
+export function statFields(pid: number): string[] | null {
+	let text: string;
+	try {
+		text = readFileSync(`/proc/${pid}/stat`, "latin1");
+	} catch {
+		return null;
+	}
+	return text.slice(text.lastIndexOf(")") + 2).split(" ");
+}
+
+/**
+ * Identity of a living process that a reused pid can't have: boot id and start time in clock ticks (field 22).
+ * Null: no such process, or a zombie (which runs no code any more).
+ */
+export function startTimeOf(pid: number): string | null {
+	if (process.platform !== "linux") return startTimeByPs(pid);
+	const fields = statFields(pid);
+	if (fields === null || fields[0] === "Z" || fields[0] === "X") return null;
+	return `${readBootId()}:${fields[19]}`;
+}
+
+/** Whether exactly that process lives; a zombie or a reused pid does not count. */
+export function isAlive(pid: number, startTime: string): boolean {
+	return startTimeOf(pid) === startTime;
+}
+
+/** macOS (not run there yet): `ps` gives the start to the second, the best that is to be had without a native module. */
+function startTimeByPs(pid: number): string | null {
+	try {
+		const text = execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], {
+			encoding: "utf8",
+			stdio: ["ignore", "pipe", "ignore"],
+		}).trim();
+		if (text === "" || text.startsWith("Z")) return null;
+		return text.replace(/^\S+\s+/, "");
+	} catch {
+		return null;
+	}
+}

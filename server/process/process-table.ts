@@ -1,0 +1,113 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { startTimeOf, statFields } from "./identity.ts";
+
+export interface ProcessRow {
+	pid: number;
+	parent: number;
+	group: number;
+	session: number;
+	/** `R`, `S`, `D`, `T`, …; zombies are left out of the table */
+	state: string;
+}
+
+/** Every living process of this machine that we may see (zombies left out). */
+export function readProcessTable(): ProcessRow[] {
+	if (process.platform !== "linux") return tableByPs();
+	const rows: ProcessRow[] = [];
+	for (const name of readdirSync("/proc")) {
+		const pid = Number(name);
+		if (!Number.isInteger(pid)) continue;
+		const fields = statFields(pid);
+		if (fields === null || fields[0] === "Z" || fields[0] === "X") continue;
+		rows.push({
+			pid,
+			state: fields[0] as string,
+			parent: Number(fields[1]),
+			group: Number(fields[2]),
+			session: Number(fields[3]),
+		});
+	}
+	return rows;
+}
+
+/** Whether a process was started with `FUSELINE_MARKER=<marker>`; false where the kernel doesn't let us look. */
+export function carriesMarker(pid: number, marker: string): boolean {
+	let environment: Buffer;
+	try {
+		environment = readFileSync(`/proc/${pid}/environ`);
+	} catch {
+		return false;
+	}
+	const needle = Buffer.from(`FUSELINE_MARKER=${marker}\0`);
+	const at = environment.indexOf(needle);
+	return at === 0 || (at > 0 && (environment[at - 1] === 0 || environment.indexOf(`\0${needle}`) !== -1));
+}
+
+/** Command line for people; empty for a process that is just ending. */
+export function commandOf(pid: number): string {
+	try {
+		return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+	} catch {
+		return "";
+	}
+}
+
+export interface MarkedProcess {
+	pid: number;
+	startTime: string;
+	command: string;
+}
+
+/**
+ * Living processes that carry this marker in the environment they were started with. The caller itself is never
+ * listed. A process that emptied its environment isn't found: that is what the pid namespace of the sandbox is for.
+ */
+export function findMarked(marker: string): MarkedProcess[] {
+	if (process.platform !== "linux") return markedByPs(marker);
+	const found: MarkedProcess[] = [];
+	for (const name of readdirSync("/proc")) {
+		const pid = Number(name);
+		if (!Number.isInteger(pid) || pid === process.pid || !carriesMarker(pid, marker)) continue;
+		const startTime = startTimeOf(pid);
+		if (startTime !== null) found.push({ pid, startTime, command: commandOf(pid) });
+	}
+	return found;
+}
+
+function ps(args: string[]): string[] {
+	return execFileSync("ps", args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 })
+		.split("\n")
+		.filter((line) => line !== "");
+}
+
+/** macOS (not run there yet). `sess` is an address there, so the group stands in for the session. */
+function tableByPs(): ProcessRow[] {
+	const rows: ProcessRow[] = [];
+	for (const line of ps(["-axo", "pid=,ppid=,pgid=,stat="])) {
+		const [pid, parent, group, state] = line.trim().split(/\s+/);
+		if (state === undefined || state.startsWith("Z")) continue;
+		rows.push({
+			pid: Number(pid),
+			parent: Number(parent),
+			group: Number(group),
+			session: Number(group),
+			state,
+		});
+	}
+	return rows;
+}
+
+/** macOS (not run there yet): `-E` prints the environment behind the command of our own processes. */
+function markedByPs(marker: string): MarkedProcess[] {
+	const found: MarkedProcess[] = [];
+	for (const line of ps(["-axEwwo", "pid=,command="])) {
+		const match = /^\s*(\d+)\s(.*)$/.exec(line);
+		if (!match || !` ${match[2]} `.includes(` FUSELINE_MARKER=${marker} `)) continue;
+		const pid = Number(match[1]);
+		if (pid === process.pid) continue;
+		const startTime = startTimeOf(pid);
+		if (startTime !== null) found.push({ pid, startTime, command: match[2] as string });
+	}
+	return found;
+}

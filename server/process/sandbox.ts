@@ -1,0 +1,60 @@
+import { DomainError } from "../domain/errors.ts";
+import { bubblewrapArgv } from "./bubblewrap.ts";
+import { seatbeltArgv } from "./seatbelt.ts";
+
+export { probeSandbox } from "./probe-sandbox.ts";
+
+/** What this machine can enforce, found out by really trying. */
+export interface SandboxReport {
+	level: "enforced" | "none";
+	tool: "bubblewrap" | "sandbox-exec" | null;
+	version: string | null;
+	/** a disposable writable layer over a read-only folder works */
+	overlay: boolean;
+	problems: string[];
+	/** what a person can do about it */
+	mend: string | null;
+}
+
+export interface Confinement {
+	workspace: {
+		/** where the process sees its workspace; must exist, for it is a mount point */
+		at: string;
+		mode: "read-only" | "read-write";
+		/**
+		 * The process sees `lower` (first = uppermost) with `upper` over it at `at`, and may write there; `upper` then lists
+		 * what it changed. All folders must exist; `upper` and `work` on the same file system, `work` empty. Null: `at` itself.
+		 */
+		overlay: { lower: string[]; upper: string; work: string; merged: string } | null;
+	};
+	/** bound back read-only over what is masked */
+	readable: string[];
+	/** bound back writable: outbox, scratch, the harness's state. What doesn't exist is left out: make it first */
+	writable: string[];
+	/** hidden, beside the built-in list (keys, `/run`, `/tmp`): data directory, other projects */
+	masked: string[];
+	chdir: string;
+}
+
+/**
+ * Puts a command behind the wall that the machine has. The environment is the given one and nothing else: the wrapper
+ * itself starts with it too, since inside `/proc/1/environ` is the wrapper's.
+ * With level `none` there is no wall: the command comes back unchanged.
+ * @throws DomainError if an overlay is asked for where none works: lay a copy instead
+ */
+export function confine(
+	argv: string[],
+	environment: Record<string, string>,
+	c: Confinement,
+	report: SandboxReport,
+): { argv: string[]; environment: Record<string, string> } {
+	if (c.workspace.overlay !== null && !report.overlay) {
+		throw new DomainError(
+			"infrastructure",
+			"Overlays don't work on this machine, so this call needs a copy of its workspace.",
+		);
+	}
+	if (report.tool === "bubblewrap") return { argv: bubblewrapArgv(argv, c), environment };
+	if (report.tool === "sandbox-exec") return { argv: seatbeltArgv(argv, c), environment };
+	return { argv, environment };
+}

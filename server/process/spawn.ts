@@ -1,0 +1,247 @@
+import { once } from "node:events";
+import { closeSync, constants, openSync, readSync, statSync, truncateSync } from "node:fs";
+import { setImmediate as yieldToLoop } from "node:timers/promises";
+import { execa } from "execa";
+import { DomainError } from "../domain/errors.ts";
+import { followFile } from "./follow-file.ts";
+import { startTimeOf } from "./identity.ts";
+import { LineCutter, type LineListener } from "./lines.ts";
+import { trackTree } from "./process-tree.ts";
+
+export interface ProcessLimits {
+	/** wall clock in ms; null = none */
+	wallMs: number | null;
+	/** no new line (without `onLine`: no new byte) for so long while no tool call is open ends it as hung */
+	idleMs: number | null;
+	/** how long it may live on after its last word (`isFinal`) */
+	afterFinalMs: number | null;
+	/** kept per stream when it has ended; the rest is counted and still cut into lines, and the child lives on */
+	keepBytes: number;
+	/** more output than this (both streams together) ends it; null = none */
+	floodBytes: number | null;
+}
+
+export interface SpawnOptions {
+	argv: string[];
+	cwd: string;
+	/** all that the child sees, together with the marker; nothing of our own environment passes */
+	environment: Record<string, string>;
+	stdin: string | Buffer | null;
+	stdoutPath: string;
+	stderrPath: string;
+	/** put into the child's environment as FUSELINE_MARKER: whatever it starts can be found by it */
+	marker: string;
+	limits: ProcessLimits;
+	/** `truncated`: the line was longer than 8 MiB and is cut; the file has all of it */
+	onLine?: LineListener;
+	/** the CLI has said its last word */
+	isFinal?: () => boolean;
+	toolCallOpen?: () => boolean;
+}
+
+export interface ProcessExit {
+	code: number | null;
+	signal: string | null;
+	/** set when we ended it. `crash` is for callers that find a call cut off by their own death; never set here */
+	endedBy: null | "idle" | "wall" | "after_final" | "flood" | "stop" | "crash";
+	durationMs: number;
+	/** all bytes that the child wrote to stdout, also those beyond `keepBytes` */
+	stdoutBytes: number;
+	stderrTail: string;
+}
+
+export interface RunningProcess {
+	pid: number;
+	startTime: string;
+	/**
+	 * Resolves when the process has ended, its whole tree is gone for sure, and every line was handed on. Waits for the
+	 * exit, never for pipes. Rejects only if something can't be ended, or with what `onLine` threw.
+	 */
+	exited: Promise<ProcessExit>;
+	/** SIGTERM, after `graceMs` (5 s) SIGKILL; resolves when the tree is gone */
+	stop(graceMs?: number): Promise<void>;
+}
+
+const tickMs = 40;
+const defaultGraceMs = 5000;
+const stderrTailBytes = 8 * 1024;
+
+/** Starts a program in a process group of its own with stdout and stderr going straight into files (0600). */
+export function spawnProcess(o: SpawnOptions): RunningProcess {
+	const program = o.argv[0];
+	if (program === undefined) throw new DomainError("invalid_input", "There is no program to start.");
+	const stdout = openOutput(o.stdoutPath);
+	const stderr = openOutput(o.stderrPath);
+	const startedAt = performance.now();
+	const child = execa(program, o.argv.slice(1), {
+		cwd: o.cwd,
+		env: { ...o.environment, FUSELINE_MARKER: o.marker },
+		extendEnv: false,
+		detached: true,
+		cleanup: false,
+		buffer: false,
+		reject: false,
+		// the types know descriptors up to 9 only; any number works
+		stdout: stdout as 3,
+		stderr: stderr as 3,
+		...(o.stdin === null ? { stdin: "ignore" as const } : { input: o.stdin }),
+	});
+	// a child that doesn't read its input, or never started, tells so by its exit
+	child.catch(() => {});
+	child.stdin?.on("error", () => {});
+	const ended = once(child, "exit") as Promise<[number | null, string | null]>;
+	ended.catch(() => {});
+	closeSync(stdout);
+	closeSync(stderr);
+	const pid = child.pid;
+	if (pid === undefined) {
+		throw new DomainError(
+			"unavailable",
+			`"${program}" can't be started in ${o.cwd}: the program or the folder isn't there, or isn't executable.`,
+		);
+	}
+	return supervise(o, pid, ended, startedAt);
+}
+
+function supervise(
+	o: SpawnOptions,
+	pid: number,
+	ended: Promise<[number | null, string | null]>,
+	startedAt: number,
+): RunningProcess {
+	const tree = trackTree(pid, o.marker);
+	// a process that is already gone has no start time any more; any unique text does
+	const startTime = startTimeOf(pid) ?? `ended:${startedAt}`;
+	let endedBy: ProcessExit["endedBy"] = null;
+	let failure: unknown = null;
+	let lastActivity = startedAt;
+	let finalSince: number | null = null;
+	let killTimer: NodeJS.Timeout | null = null;
+	let reading = false;
+	let observeAt = 1;
+
+	const cutter = new LineCutter((line, offset, truncated) => {
+		lastActivity = performance.now();
+		o.onLine?.(line, offset, truncated);
+	});
+	const out = followFile(o.stdoutPath, (chunk) => (o.onLine ? cutter.push(chunk) : touch()), wake);
+	const err = followFile(o.stderrPath, () => {});
+
+	function touch(): void {
+		lastActivity = performance.now();
+	}
+
+	function read(): boolean {
+		if (failure !== null) return false;
+		try {
+			return out.readSlice();
+		} catch (error) {
+			failure = error;
+			terminate("stop", 0);
+			return false;
+		}
+	}
+
+	function wake(): void {
+		if (reading) return;
+		reading = true;
+		setImmediate(() => {
+			reading = false;
+			if (!closed && read()) wake();
+		});
+	}
+
+	function terminate(cause: NonNullable<ProcessExit["endedBy"]>, graceMs: number): void {
+		if (endedBy === null) endedBy = cause;
+		else if (graceMs > 0) return;
+		if (graceMs > 0) tree.askToEnd();
+		if (killTimer) clearTimeout(killTimer);
+		killTimer = setTimeout(() => {
+			tree.end().catch((error) => {
+				failure ??= error;
+			});
+		}, graceMs);
+	}
+
+	function tick(): void {
+		const now = performance.now();
+		const age = now - startedAt;
+		if (age >= observeAt) {
+			tree.observe();
+			observeAt = age < 500 ? age : age + 1000;
+		}
+		wake();
+		if (endedBy !== null) return;
+		const { wallMs, idleMs, afterFinalMs, floodBytes } = o.limits;
+		if (o.toolCallOpen?.()) lastActivity = now;
+		if (o.isFinal?.()) finalSince ??= now;
+		else finalSince = null;
+		if (floodBytes !== null && out.size() + err.size() > floodBytes) terminate("flood", 0);
+		else if (wallMs !== null && age > wallMs) terminate("wall", defaultGraceMs);
+		else if (afterFinalMs !== null && finalSince !== null && now - finalSince > afterFinalMs) {
+			terminate("after_final", defaultGraceMs);
+		} else if (idleMs !== null && now - lastActivity > idleMs && out.size() === out.bytes) {
+			terminate("idle", defaultGraceMs);
+		}
+	}
+
+	let closed = false;
+	const timer = setInterval(tick, tickMs);
+	// the first children of a wrapper are caught early: a call may be over before the first tick
+	const early = [1, 4, 12].map((ms) => setTimeout(() => tree.observe(), ms));
+
+	async function finish(): Promise<ProcessExit> {
+		const [code, signal] = await ended;
+		const durationMs = performance.now() - startedAt;
+		if (killTimer) clearTimeout(killTimer);
+		for (const timeout of early) clearTimeout(timeout);
+		clearInterval(timer);
+		try {
+			await tree.end();
+			while (read()) await yieldToLoop();
+			if (failure === null && o.onLine) cutter.end();
+			if (failure !== null) throw failure;
+			const stdoutBytes = out.size();
+			const stderrTail = readTail(o.stderrPath, stderrTailBytes);
+			for (const path of [o.stdoutPath, o.stderrPath]) {
+				if (statSync(path).size > o.limits.keepBytes) truncateSync(path, o.limits.keepBytes);
+			}
+			return { code, signal, endedBy, durationMs, stdoutBytes, stderrTail };
+		} finally {
+			closed = true;
+			out.close();
+			err.close();
+		}
+	}
+
+	const exited = finish();
+	// the promise may be taken up later; it must not count as unhandled until then
+	exited.catch(() => {});
+	return {
+		pid,
+		startTime,
+		exited,
+		async stop(graceMs = defaultGraceMs) {
+			terminate("stop", graceMs);
+			await exited;
+		},
+	};
+}
+
+function openOutput(path: string): number {
+	const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_NOFOLLOW } = constants;
+	return openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW, 0o600);
+}
+
+/** The last bytes of a file as text; broken UTF-8 at the cut becomes U+FFFD. */
+export function readTail(path: string, bytes: number): string {
+	const descriptor = openSync(path, "r");
+	try {
+		const size = statSync(path).size;
+		const buffer = Buffer.alloc(Math.min(size, bytes));
+		const count = readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);
+		return buffer.toString("utf8", 0, count);
+	} finally {
+		closeSync(descriptor);
+	}
+}
