@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { HarnessDefinition } from "../../domain/harness.ts";
+
+export const codexSettings = z.strictObject({
+	/** more `-c key=value` overrides, e.g. a model provider of your own */
+	config: z.record(z.string().min(1), z.union([z.string(), z.number(), z.boolean()])).default({}),
+	/** names of variables of your environment that Codex may see, e.g. the one that holds a provider's key */
+	environment: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "not a variable name")).default([]),
+});
+
+export const codexDefinition: HarnessDefinition = {
+	id: "codex",
+	title: "Codex",
+	summary: "OpenAI Codex CLI, run by codex exec.",
+	capabilities: {
+		resume: true,
+		outputSchema: true,
+		mcp: true,
+		readOnlyTools: true,
+		maxTurns: false,
+		cost: false,
+		toolEvents: true,
+	},
+	binary: { name: "codex", npmPackage: "@openai/codex", versionArgs: ["--version"] },
+	statePaths: [".codex"],
+	passEnvironment: ["CODEX_HOME", "CODEX_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL"],
+	modelHint: "Model name, empty for Codex's own default",
+	modelRequired: false,
+	efforts: ["minimal", "low", "medium", "high", "xhigh"],
+	settings: codexSettings,
+	login: {
+		command: "codex login",
+		probe: "file",
+		paths: [".codex/auth.json"],
+		variables: ["CODEX_API_KEY", "OPENAI_API_KEY"],
+	},
+};
