@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorKind, InvocationOutcome } from "../domain/outcome.ts";
-import type { Access, Role } from "../domain/role.ts";
+import { type Access, type Role, roleSchema } from "../domain/role.ts";
 import { type Usage, usageSchema } from "../domain/usage.ts";
 import { newId } from "./new-id.ts";
 import type { Store } from "./open.ts";
@@ -27,6 +27,8 @@ export interface NewInvocation {
 const recordSchema = z.object({
 	id: z.string(),
 	stepKey: z.string(),
+	loop: z.number(),
+	role: roleSchema,
 	attempt: z.number(),
 	sessionId: z.string().nullable(),
 	harness: z.string(),
