@@ -58,7 +58,8 @@ export function openStore(file: string, options: { migrationsDirectory: string }
 
 function openFile(file: string): Database.Database {
 	try {
-		mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+		// not recursive: Node loops for ever on some file systems (/proc), and the daemon has made the data directory
+		if (!existsSync(path.dirname(file))) mkdirSync(path.dirname(file), { mode: 0o700 });
 		const fresh = !existsSync(file);
 		const db = new Database(file, { timeout: busyTimeoutMs });
 		// before the first page is written; SQLite gives -wal and -shm the mode of the main file
