@@ -2,7 +2,7 @@ import type { Check, Phase, Probe, ProjectConfig, Proposal, Serve, Setup } from 
 
 /** What is in force in a run: the project's own words, else what planners proposed. Plain data, stored per loop. */
 export interface EffectiveProject {
-	phases: Phase[];
+	phases: (Phase & { proposed: boolean })[];
 	setup: Setup | null;
 	serve: Serve | null;
 	checks: Check[];
@@ -23,9 +23,11 @@ export function effectiveProject(config: ProjectConfig, proposals: readonly Prop
 		for (const item of items) proposedIds.add(item.id);
 		return items;
 	};
-	let phases = config.phases;
-	if (phases.length === 0) {
-		phases = mark(mergePhases(proposals.flatMap((proposal) => proposal.phases ?? [])));
+	const own = config.phases.length > 0;
+	const inForce = own ? config.phases : mergePhases(proposals.flatMap((proposal) => proposal.phases ?? []));
+	const phases = inForce.map((phase) => ({ ...phase, proposed: !own }));
+	if (!own) {
+		mark(phases);
 		mark(phases.flatMap((phase) => phase.criteria));
 	}
 	const setup = config.setup ?? proposals.findLast((proposal) => proposal.setup)?.setup ?? null;
