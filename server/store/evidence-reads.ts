@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ReportedFinding, reportedFindingSchema } from "../domain/evidence.ts";
-import type { PriorEvidence } from "../domain/prompt-inputs.ts";
 import { candidateLabel } from "../domain/ids.ts";
+import type { PriorEvidence } from "../domain/prompt-inputs.ts";
 import { verdictSchema } from "../domain/verdict.ts";
 import { readResultStatuses } from "./examination-rows.ts";
 import type { Store } from "./open.ts";

@@ -59,3 +59,11 @@ export function saveState(store: Store, runId: string, state: unknown, pending: 
 		.prepare("UPDATE Run SET state = ?, pending = ? WHERE id = ?")
 		.run(JSON.stringify(state), JSON.stringify(pending), runId);
 }
+
+/** When a step was first begun (ms since 1970), or null if it never was. */
+export function stepBegan(store: Store, runId: string, key: string): number | null {
+	const row = store.db.prepare("SELECT intentAt FROM Step WHERE runId = ? AND key = ?").get(runId, key) as
+		| { intentAt: number }
+		| undefined;
+	return row?.intentAt ?? null;
+}

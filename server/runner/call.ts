@@ -1,0 +1,286 @@
+import { readFileSync } from "node:fs";
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { HarnessEvent, HarnessResult } from "../domain/harness.ts";
+import type { Effect } from "../domain/protocol.ts";
+import type { Binding } from "../domain/role.ts";
+import { redactFile } from "../evidence/redact.ts";
+import { type HarnessId, harnesses } from "../harnesses/registry.ts";
+import { startTimeOf } from "../process/identity.ts";
+import { confine } from "../process/sandbox.ts";
+import { spawnProcess } from "../process/spawn.ts";
+import { nameBlob } from "../store/blob-rows.ts";
+import { appendRunEvent } from "../store/events.ts";
+import {
+	endInvocation,
+	type InvocationRecord,
+	insertInvocation,
+	setInvocationArgv,
+	setInvocationProcess,
+	setInvocationSession,
+} from "../store/invocation-rows.ts";
+import { callEnvironment } from "./call-environment.ts";
+import { harnessBinary } from "./harness-binary.ts";
+import { openLogBuffer } from "./log-buffer.ts";
+import { roleConfinement } from "./role-confinement.ts";
+import { keep, type RunContext } from "./run-context.ts";
+import type { LayerPaths } from "./run-paths.ts";
+
+export interface CallRequest {
+	effect: Extract<Effect, { kind: "invoke" }>;
+	binding: Binding;
+	attempt: number;
+	/** made when the paths of the call are known, for they stand in the prompt */
+	prompt(paths: { outbox: string }): { text: string; inputs: { name: string; text: string }[] };
+	outputSchema: unknown;
+	/** the call whose session goes on */
+	resumes: InvocationRecord | null;
+	examinationId: string | null;
+	/** lower layers of the tester's copy; null for the live workspace */
+	copyOf: string[] | null;
+	appUrl: string | null;
+}
+
+export interface FinishedCall {
+	invocationId: string;
+	result: HarnessResult;
+	/** what the role delivered, by the ways of design §6b; null if nothing */
+	answer: string | null;
+	outbox: string;
+	layer: LayerPaths;
+	toolCalls: ToolCall[];
+	/** ended because a person or the daemon wants the run to leave */
+	interrupted: boolean;
+}
+
+export interface ToolCall {
+	name: string;
+	input: string;
+	ok: boolean;
+	exitCode: number | null;
+	output: string;
+}
+
+const answerLimitBytes = 4 * 1024 * 1024;
+const keepBytes = 64 * 1024 * 1024;
+const floodBytes = 2 * 1024 * 1024 * 1024;
+const minute = 60_000;
+
+/** Runs one process of a harness to its end and records all of it. Throws only for faults of our own. */
+export async function runCall(context: RunContext, request: CallRequest): Promise<FinishedCall> {
+	const { store, runId, config } = context;
+	const { effect, binding } = request;
+	const harness = harnesses[binding.harness as HarnessId];
+	const sandboxed = context.sandbox.level === "enforced";
+	const id = store.transaction(() =>
+		insertInvocation(store, {
+			runId,
+			loop: effect.loop,
+			stepKey: effect.key,
+			examinationId: request.examinationId,
+			role: effect.role,
+			attempt: request.attempt,
+			harness: binding.harness,
+			model: binding.model,
+			effort: binding.effort,
+			access: effect.access,
+			sandbox: context.sandbox.level,
+			resumesId: request.resumes?.id ?? null,
+			promptSha256: "",
+			inputs: [],
+			argv: [],
+		}),
+	);
+	const paths = context.paths.invocation(id);
+	for (const directory of [
+		paths.outbox,
+		paths.scratch,
+		paths.layer.upper,
+		paths.layer.work,
+		paths.layer.merged,
+	]) {
+		await mkdir(directory, { recursive: true, mode: 0o700 });
+	}
+	const prompt = request.prompt({ outbox: paths.outbox });
+	const command = harness.command({
+		invocationId: id,
+		role: effect.role,
+		access: effect.access,
+		attempt: request.attempt,
+		loop: effect.loop,
+		prompt: prompt.text,
+		workspace: context.paths.workspace,
+		outbox: paths.outbox,
+		scratch: paths.scratch,
+		binary: harnessBinary(context.host, harness.definition),
+		model: binding.model,
+		effort: binding.effort,
+		settings:
+			harness.definition.id === "scripted"
+				? { ...binding.settings, agent: context.host.entry("scripted") }
+				: binding.settings,
+		resumeSessionId: request.resumes?.sessionId ?? null,
+		outputSchema: request.outputSchema,
+		sandboxed,
+		runningAsRoot: process.getuid?.() === 0,
+		appUrl: request.appUrl,
+	});
+	for (const file of command.files) {
+		const path = join(paths.scratch, file.path);
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, file.content, { mode: file.mode ?? 0o600 });
+	}
+	const promptSha256 = keep(context, prompt.text, "text/markdown");
+	const inputs = prompt.inputs.map((input) => ({
+		name: input.name,
+		sha256: keep(context, input.text, "text/plain"),
+	}));
+	store.transaction(() => {
+		store.db
+			.prepare("UPDATE Invocation SET promptSha256 = ?, inputs = ? WHERE id = ?")
+			.run(promptSha256, JSON.stringify(inputs), id);
+		setInvocationArgv(store, id, command.argv);
+		appendRunEvent(store, runId, {
+			kind: "invocation.started",
+			loop: effect.loop,
+			invocationId: id,
+			role: effect.role,
+			harness: binding.harness,
+			model: binding.model,
+			attempt: request.attempt,
+			resumes: request.resumes?.id ?? null,
+			sandbox: context.sandbox.level,
+		});
+	});
+
+	const parser = harness.parser(request.resumes?.usageCounter ?? null);
+	const log = openLogBuffer(store, runId, effect.loop, id);
+	const toolCalls: ToolCall[] = [];
+	const openCalls = new Set<string>();
+	const onEvents = (events: HarnessEvent[]) => {
+		for (const event of events) {
+			if (event.type === "session") store.transaction(() => setInvocationSession(store, id, event.sessionId));
+			if (event.type === "tool_started") openCalls.add(event.callId);
+			if (event.type === "tool_ended") {
+				openCalls.delete(event.callId);
+				toolCalls.push(event);
+			}
+		}
+		log.add(events);
+	};
+	const environment = callEnvironment(context.host, harness.definition, command.environment, paths.scratch);
+	const confined = confine(
+		command.argv,
+		environment,
+		roleConfinement(context, effect.access, harness.definition, {
+			outbox: paths.outbox,
+			scratch: paths.scratch,
+			copyOf: request.copyOf,
+			layer: paths.layer,
+		}),
+		context.sandbox,
+	);
+	const child = spawnProcess({
+		argv: confined.argv,
+		cwd: sandboxed ? "/" : request.copyOf === null ? context.paths.workspace : paths.layer.merged,
+		environment: confined.environment,
+		stdin: command.stdin,
+		stdoutPath: paths.stdout,
+		stderrPath: paths.stderr,
+		marker: context.marker,
+		limits: {
+			wallMs: (config.budgets.invocationMinutes ?? 24 * 60) * minute,
+			idleMs: (config.budgets.idleMinutes ?? 30) * minute,
+			afterFinalMs: 15_000,
+			keepBytes,
+			floodBytes,
+		},
+		onLine: (line) => onEvents(parser.line(line)),
+		isFinal: () => parser.saidFinal(),
+		toolCallOpen: () => openCalls.size > 0,
+	});
+	store.transaction(() =>
+		setInvocationProcess(store, id, child.pid, child.startTime ?? startTimeOf(child.pid) ?? ""),
+	);
+	const stop = () => void child.stop(5_000);
+	context.control.signal.addEventListener("abort", stop, { once: true });
+	if (context.control.signal.aborted) stop();
+	const started = performance.now();
+	const exit = await child.exited;
+	context.control.signal.removeEventListener("abort", stop);
+
+	const result = parser.end({
+		code: exit.code,
+		signal: exit.signal,
+		endedBy: exit.endedBy,
+		stderrTail: exit.stderrTail,
+	});
+	log.close();
+	const answer = await readDelivered(paths.outbox, result);
+	const interrupted = exit.endedBy === "stop";
+	const stdout = await keepSpool(context, paths.stdout);
+	const stderr = await keepSpool(context, paths.stderr);
+	store.transaction(() => {
+		endInvocation(store, id, {
+			exitCode: exit.code,
+			signal: exit.signal,
+			endedBy: exit.endedBy,
+			outcome: result.outcome,
+			errorKind: result.errorKind,
+			message: result.message,
+			usage: result.usage,
+			usageCounter: result.usageCounter,
+			sessionId: result.sessionId,
+			result: answer,
+			finalMessage: result.finalMessage,
+			stdoutSha256: stdout,
+			stderrSha256: stderr,
+			stdoutBytes: exit.stdoutBytes,
+		});
+		appendRunEvent(store, runId, {
+			kind: "invocation.ended",
+			loop: effect.loop,
+			invocationId: id,
+			role: effect.role,
+			outcome: result.outcome,
+			errorKind: result.errorKind,
+			message: result.message,
+			usage: result.usage,
+			durationMs: Math.round(performance.now() - started),
+		});
+	});
+	await rm(paths.scratch, { recursive: true, force: true });
+	return {
+		invocationId: id,
+		result,
+		answer,
+		outbox: paths.outbox,
+		layer: paths.layer,
+		toolCalls,
+		interrupted,
+	};
+}
+
+/** `result.json` in the outbox, else the CLI's own schema output, else the whole final message (design §6b). */
+async function readDelivered(outbox: string, result: HarnessResult): Promise<string | null> {
+	const file = join(outbox, "result.json");
+	const found = await stat(file).catch(() => null);
+	if (found?.isFile()) {
+		return found.size <= answerLimitBytes
+			? readFileSync(file, "utf8")
+			: `result.json has ${found.size} bytes; at most ${answerLimitBytes} are read`;
+	}
+	if (result.structured !== undefined && result.structured !== null) return JSON.stringify(result.structured);
+	return result.finalMessage;
+}
+
+/** What the CLI wrote becomes a content in its redacted form; the spool file goes. */
+async function keepSpool(context: RunContext, path: string): Promise<string | null> {
+	const found = await stat(path).catch(() => null);
+	if (!found || found.size === 0) return null;
+	await redactFile(path);
+	const { sha256, size } = await context.contents.putFile(path);
+	nameBlob(context.store, context.projectId, sha256, size, "text/plain");
+	await rm(path, { force: true });
+	return sha256;
+}

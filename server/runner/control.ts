@@ -1,0 +1,104 @@
+import { type PendingCommand, pendingCommands, takeCommand } from "../store/commands.ts";
+import type { Store } from "../store/open.ts";
+import { readRun } from "../store/run-rows.ts";
+import { countIntervention, setRunStatus } from "../store/run-status.ts";
+import { LeaveRun } from "./leave.ts";
+
+/** What a person asked of the run while it works. Stop and suspend end the call under way; pause waits for its end. */
+export interface Control {
+	/** aborted when the call under way has to end now */
+	signal: AbortSignal;
+	/** between steps: leaves the run if a person or the daemon wants that */
+	atSafePoint(): void;
+	/** why the signal was aborted, as a reason to leave */
+	leave(): LeaveRun;
+	/** the oldest answer that nobody has used, or null; `use` belongs into the transaction of its effect */
+	answer(): { text: string; use(): void } | null;
+	/** wishes of the person since the last call of the planner */
+	notes(): { texts: string[]; use(): void };
+	close(): void;
+}
+
+/** The daemon's commands arrive through the database; a change of another connection is noticed within 50 ms. */
+const lookEveryMs = 50;
+
+export function startControl(store: Store, runId: string): Control {
+	const abort = new AbortController();
+	let version = -1;
+	let urgent: PendingCommand | null = null;
+	let pause: PendingCommand | null = null;
+
+	const look = () => {
+		const now = store.dataVersion();
+		if (now === version) return;
+		version = now;
+		for (const command of pendingCommands(store, runId)) {
+			if (command.kind === "stop" || command.kind === "suspend") {
+				urgent ??= command;
+			} else if (command.kind === "pause" && pause === null) {
+				pause = command;
+				setRunStatus(store, runId, { status: "pausing", detail: "Pauses when the step under way is done." });
+			} else if (command.kind === "resume") {
+				store.transaction(() => {
+					takeCommand(store, command.id, "resumed");
+					if (pause !== null) {
+						takeCommand(store, pause.id, "withdrawn by resume");
+						setRunStatus(store, runId, { status: "running" });
+					}
+				});
+				pause = null;
+			}
+		}
+		if (urgent !== null && !abort.signal.aborted) {
+			setStopping(store, runId, urgent);
+			abort.abort();
+		}
+	};
+	look();
+	const timer = setInterval(look, lookEveryMs);
+
+	const leave = (): LeaveRun => {
+		if (urgent === null) throw new Error("nobody asked to leave");
+		const command = urgent;
+		store.transaction(() => takeCommand(store, command.id, "done"));
+		return command.kind === "stop"
+			? new LeaveRun({ status: "ended", endCause: "stopped", detail: "Stopped by a person." })
+			: new LeaveRun({ status: "suspended", detail: "Suspended when the daemon left; resume to go on." });
+	};
+
+	return {
+		signal: abort.signal,
+		leave,
+		atSafePoint() {
+			look();
+			if (urgent !== null) throw leave();
+			if (pause !== null) {
+				const command = pause;
+				store.transaction(() => takeCommand(store, command.id, "paused"));
+				throw new LeaveRun({ status: "paused", detail: "Paused by a person." });
+			}
+		},
+		answer() {
+			const answer = pendingCommands(store, runId).find((command) => command.kind === "answer");
+			if (!answer) return null;
+			const use = () => {
+				takeCommand(store, answer.id, "given to the run");
+				countIntervention(store, runId);
+			};
+			return { text: answer.text, use };
+		},
+		notes() {
+			const notes = pendingCommands(store, runId).filter((command) => command.kind === "note");
+			const use = () => {
+				for (const note of notes) takeCommand(store, note.id, "given to the planner");
+			};
+			return { texts: notes.map((note) => note.text), use };
+		},
+		close: () => clearInterval(timer),
+	};
+}
+
+function setStopping(store: Store, runId: string, command: PendingCommand): void {
+	if (command.kind !== "stop" || readRun(store, runId).status === "stopping") return;
+	setRunStatus(store, runId, { status: "stopping", detail: "Ends the call under way." });
+}

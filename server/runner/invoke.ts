@@ -1,0 +1,177 @@
+import type { Effect, EffectOutcome } from "../domain/protocol.ts";
+import type { Binding } from "../domain/role.ts";
+import { type HarnessId, harnesses } from "../harnesses/registry.ts";
+import { endMarked } from "../process/sweep.ts";
+import { appendRunEvent } from "../store/events.ts";
+import { endInvocation, type InvocationRecord, invocationsOfStep } from "../store/invocation-rows.ts";
+import { checkBudgets } from "./budgets.ts";
+import { type CallRequest, type FinishedCall, runCall } from "./call.ts";
+import type { RunContext } from "./run-context.ts";
+import { recoverFrom } from "./waits.ts";
+
+export type InvokeEffect = Extract<Effect, { kind: "invoke" }>;
+
+export interface Dialogue<Answer> {
+	effect: InvokeEffect;
+	binding: Binding;
+	outputSchema: unknown;
+	examinationId: string | null;
+	copyOf: string[] | null;
+	appUrl: string | null;
+	/** the whole prompt of the first call, or of a correction that names what was wrong */
+	prompt(
+		attempt: number,
+		problems: string[],
+		outbox: string,
+	): { text: string; inputs: { name: string; text: string }[] };
+	/** parses and judges an answer */
+	read(answer: string): { ok: true; value: Answer } | { ok: false; problems: string[] };
+	/** an earlier call of this step that was cut and whose session may go on */
+	continues: InvocationRecord | null;
+	/** called before a call that starts afresh after a cut or failed one */
+	beforeFresh?(): Promise<void>;
+}
+
+export type DialogueResult<Answer> =
+	| {
+			outcome: Extract<EffectOutcome, { kind: "invoke"; status: "ok" }>;
+			answer: Answer;
+			call: FinishedCall | null;
+	  }
+	| { outcome: Extract<EffectOutcome, { kind: "invoke" }>; answer: null; call: FinishedCall | null };
+
+/**
+ * One effect `invoke`: calls the harness, waits out limits, has an unreadable answer corrected in the same session.
+ * Retries, waits and corrections are calls of their own and are counted as such.
+ * @throws LeaveRun when the run must leave: stop, suspend, or a question to a person
+ */
+export async function converse<Answer>(
+	context: RunContext,
+	dialogue: Dialogue<Answer>,
+): Promise<DialogueResult<Answer>> {
+	const { effect, binding } = dialogue;
+	const { definition } = harnesses[binding.harness as HarnessId];
+	const key = effect.key;
+	let resumes = dialogue.continues;
+	let problems: string[] = [];
+	let corrections = 0;
+	let transportFailures = 0;
+	let attempt = invocationsOfStep(context.store, context.runId, key).length;
+	for (;;) {
+		if (context.control.signal.aborted) throw context.control.leave();
+		checkBudgets(context);
+		attempt += 1;
+		const request: CallRequest = {
+			effect,
+			binding,
+			attempt,
+			prompt: ({ outbox }) => dialogue.prompt(corrections + 1, problems, outbox),
+			outputSchema: dialogue.outputSchema,
+			resumes,
+			examinationId: dialogue.examinationId,
+			copyOf: dialogue.copyOf,
+			appUrl: dialogue.appUrl,
+		};
+		const call = await runCall(context, request);
+		if (call.interrupted) throw context.control.leave();
+		const { result } = call;
+		if (result.outcome !== "completed") {
+			if (result.errorKind === "transport") transportFailures += 1;
+			const recovery = await recoverFrom(context, {
+				result,
+				transportFailures,
+				login: definition.login?.command ?? null,
+			});
+			if (recovery === "retry") {
+				resumes = resumable(context, key, definition.capabilities.resume);
+				if (resumes === null) await dialogue.beforeFresh?.();
+				continue;
+			}
+			return {
+				outcome: {
+					kind: "invoke",
+					key,
+					status: "failed",
+					errorKind: result.errorKind ?? "harness",
+					message: result.message ?? `${definition.title} ended without a result`,
+				},
+				answer: null,
+				call,
+			};
+		}
+		const read = call.answer === null ? noAnswer(call.outbox) : dialogue.read(call.answer);
+		if (read.ok) return { outcome: { kind: "invoke", key, status: "ok" }, answer: read.value, call };
+		if (corrections >= effect.corrections) {
+			return {
+				outcome: { kind: "invoke", key, status: "invalid_output", problems: read.problems },
+				answer: null,
+				call,
+			};
+		}
+		corrections += 1;
+		problems = read.problems;
+		resumes = resumable(context, key, definition.capabilities.resume);
+		context.store.transaction(() => {
+			appendRunEvent(context.store, context.runId, {
+				kind: "role.corrected",
+				loop: effect.loop,
+				role: effect.role,
+				attempt: corrections,
+				problems: problems.slice(0, 20),
+			});
+		});
+	}
+}
+
+function noAnswer(outbox: string): { ok: false; problems: string[] } {
+	return { ok: false, problems: [`There was no answer: neither ${outbox}/result.json nor a final message.`] };
+}
+
+/** The newest call of the step whose session can go on, or null. */
+export function resumable(context: RunContext, key: string, canResume: boolean): InvocationRecord | null {
+	if (!canResume) return null;
+	const last = invocationsOfStep(context.store, context.runId, key).at(-1);
+	return last?.sessionId ? last : null;
+}
+
+/**
+ * What a killed runner left of this step: ends stray processes, closes the row of the cut call. Returns the calls of the
+ * step, oldest first.
+ */
+export async function reconcile(context: RunContext, key: string): Promise<InvocationRecord[]> {
+	const calls = invocationsOfStep(context.store, context.runId, key);
+	for (const call of calls) {
+		if (call.endedAt !== null) continue;
+		await endMarked(context.marker);
+		context.store.transaction(() => {
+			endInvocation(context.store, call.id, {
+				exitCode: null,
+				signal: null,
+				endedBy: "crash",
+				outcome: "interrupted",
+				errorKind: "infrastructure",
+				message: "The runner ended in the middle of this call.",
+				usage: null,
+				usageCounter: null,
+				sessionId: null,
+				result: null,
+				finalMessage: null,
+				stdoutSha256: null,
+				stderrSha256: null,
+				stdoutBytes: null,
+			});
+			appendRunEvent(context.store, context.runId, {
+				kind: "invocation.ended",
+				loop: call.loop,
+				invocationId: call.id,
+				role: call.role,
+				outcome: "interrupted",
+				errorKind: "infrastructure",
+				message: "The runner ended in the middle of this call.",
+				usage: null,
+				durationMs: 0,
+			});
+		});
+	}
+	return invocationsOfStep(context.store, context.runId, key);
+}

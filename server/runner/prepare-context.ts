@@ -1,0 +1,55 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { openContents } from "../evidence/contents.ts";
+import { probeSandbox } from "../process/sandbox.ts";
+import type { Store } from "../store/open.ts";
+import { readRun } from "../store/run-rows.ts";
+import { ignorePolicy } from "../workspace/policy.ts";
+import { createStatCache } from "../workspace/stat-cache.ts";
+import type { Control } from "./control.ts";
+import type { RunContext } from "./run-context.ts";
+import { runPaths } from "./run-paths.ts";
+
+/** Opens what a runner works with. Everything that decides comes from the run's own snapshot, never from files. */
+export async function prepareContext(
+	host: Config,
+	store: Store,
+	runId: string,
+	marker: string,
+	control: Control,
+): Promise<RunContext> {
+	const run = readRun(store, runId);
+	const paths = runPaths(host.dataDirectory, runId);
+	await mkdir(paths.root, { recursive: true, mode: 0o700 });
+	const contents = openContents(contentsFile(host, run.projectId));
+	return {
+		store,
+		contents,
+		host,
+		runId,
+		projectId: run.projectId,
+		marker,
+		config: run.config,
+		spec: contents.get(run.config.specSha256).toString("utf8"),
+		paths,
+		sandbox: host.sandboxOff ? unwalled : await probeSandbox(paths.root),
+		policy: ignorePolicy(run.config.project.ignore),
+		control,
+		statCache: createStatCache(),
+	};
+}
+
+const unwalled = {
+	level: "none",
+	tool: null,
+	version: null,
+	overlay: false,
+	problems: ["The sandbox is switched off by FUSELINE_SANDBOX=off."],
+	mend: "Unset FUSELINE_SANDBOX.",
+} as const;
+
+/** Contents of a project: artifact versions and evidence. */
+export function contentsFile(host: Config, projectId: string): string {
+	return join(host.dataDirectory, "projects", projectId, "contents.sqlite");
+}

@@ -1,0 +1,37 @@
+import type { Config } from "../config.ts";
+import type { RunConfig } from "../domain/run.ts";
+import type { Contents } from "../evidence/contents.ts";
+import type { SandboxReport } from "../process/sandbox.ts";
+import { nameBlob } from "../store/blob-rows.ts";
+import type { Store } from "../store/open.ts";
+import type { StatCache } from "../workspace/freeze.ts";
+import type { IgnorePolicy } from "../workspace/policy.ts";
+import type { Control } from "./control.ts";
+import type { RunPaths } from "./run-paths.ts";
+
+/** What every effect's executor works with. Fixed while the runner lives. */
+export interface RunContext {
+	store: Store;
+	contents: Contents;
+	host: Config;
+	runId: string;
+	projectId: string;
+	/** in the environment of every process that this runner starts */
+	marker: string;
+	config: RunConfig;
+	spec: string;
+	paths: RunPaths;
+	sandbox: SandboxReport;
+	policy: IgnorePolicy;
+	control: Control;
+	/** only files that changed since the last freeze are read again */
+	statCache: StatCache;
+}
+
+/** Stores bytes as a content of the project and names them. Returns the sha256, durable on return. */
+export function keep(context: RunContext, bytes: Buffer | string, mime: string): string {
+	const buffer = typeof bytes === "string" ? Buffer.from(bytes, "utf8") : bytes;
+	const sha256 = context.contents.put(buffer);
+	nameBlob(context.store, context.projectId, sha256, buffer.byteLength, mime);
+	return sha256;
+}

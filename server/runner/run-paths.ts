@@ -1,0 +1,68 @@
+import { join } from "node:path";
+
+/** Where a run keeps its files below the data directory. The database is the truth; all of this can be laid anew. */
+export interface RunPaths {
+	root: string;
+	/** the live workspace, and the path under which every role sees its workspace or copy */
+	workspace: string;
+	/** materialised candidates, one folder per tree: the read-only lower layer of every copy */
+	candidate(tree: string): string;
+	invocation(id: string): {
+		root: string;
+		stdout: string;
+		stderr: string;
+		outbox: string;
+		scratch: string;
+		layer: LayerPaths;
+	};
+	/** a copy for one command or server of an examination */
+	copy(
+		examinationId: string,
+		name: string,
+	): { root: string; stdout: string; stderr: string; scratch: string; layer: LayerPaths };
+	setupCache(key: string): string;
+}
+
+/** Folders of one overlay: what was changed, the kernel's scratch, and where the whole is seen. */
+export interface LayerPaths {
+	upper: string;
+	work: string;
+	merged: string;
+}
+
+const layer = (root: string): LayerPaths => ({
+	upper: join(root, "upper"),
+	work: join(root, "work"),
+	merged: join(root, "merged"),
+});
+
+export function runPaths(dataDirectory: string, runId: string): RunPaths {
+	const root = join(dataDirectory, "runs", runId);
+	return {
+		root,
+		workspace: join(root, "workspace"),
+		candidate: (tree) => join(root, "candidates", tree),
+		invocation: (id) => {
+			const base = join(root, "invocations", id);
+			return {
+				root: base,
+				stdout: join(base, "stdout"),
+				stderr: join(base, "stderr"),
+				outbox: join(base, "outbox"),
+				scratch: join(base, "scratch"),
+				layer: layer(base),
+			};
+		},
+		copy: (examinationId, name) => {
+			const base = join(root, "examinations", examinationId, name);
+			return {
+				root: base,
+				stdout: join(base, "stdout"),
+				stderr: join(base, "stderr"),
+				scratch: join(base, "scratch"),
+				layer: layer(base),
+			};
+		},
+		setupCache: (key) => join(dataDirectory, "cache", "setup", key),
+	};
+}

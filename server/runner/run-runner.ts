@@ -1,0 +1,154 @@
+import type { Config } from "../config.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { Log } from "../log.ts";
+import { isAlive, startTimeOf } from "../process/identity.ts";
+import { endMarked } from "../process/sweep.ts";
+import { pendingCommands, takeCommand } from "../store/commands.ts";
+import { appendRunEvent } from "../store/events.ts";
+import { openStore, type Store } from "../store/open.ts";
+import { type RunRow, readRun } from "../store/run-rows.ts";
+import { claimRun, countIntervention, releaseRun, setRunStatus } from "../store/run-status.ts";
+import { startControl } from "./control.ts";
+import { advanceRun } from "./engine.ts";
+import { LeaveRun } from "./leave.ts";
+import { prepareContext } from "./prepare-context.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** Loads that end without a finished step before the run is set aside (n8n's guard: counted before the load). */
+const crashLimit = 3;
+
+/**
+ * Carries one run as far as it goes: to its end, or until it has to wait for a person. Returns at once if another living
+ * process has the run, or if nobody wants it to go on.
+ */
+export async function runRunner(host: Config, log: Log, runId: string): Promise<void> {
+	const store = openStore(host.databaseFile, { migrationsDirectory: host.migrationsDirectory });
+	const self = { pid: process.pid, startTime: startTimeOf(process.pid) ?? "" };
+	try {
+		if (!claimRun(store, runId, self, isAlive)) {
+			log.info("another runner has this run", { runId });
+			return;
+		}
+		if (!mayGoOn(store, runId)) {
+			releaseRun(store, runId, self.pid);
+			return;
+		}
+		await carry(host, log, store, runId);
+		releaseRun(store, runId, self.pid);
+	} finally {
+		store.close();
+	}
+}
+
+async function carry(host: Config, log: Log, store: Store, runId: string): Promise<void> {
+	const ended = await endMarked(runId);
+	if (ended > 0) log.warn("ended processes that an earlier runner left", { runId, ended });
+	const control = startControl(store, runId);
+	// SIGTERM is the system asking us to go: the step under way is taken up again by the next runner
+	let context: RunContext | null = null;
+	try {
+		context = await prepareContext(host, store, runId, runId, control);
+		setRunStatus(store, runId, { status: "running" });
+		warnAboutSandbox(context);
+		await advanceRun(context);
+	} catch (error) {
+		leave(store, log, runId, error);
+	} finally {
+		control.close();
+		context?.contents.close();
+		await endMarked(runId);
+	}
+}
+
+/** Turns whatever ended the work into a status with its reason. */
+function leave(store: Store, log: Log, runId: string, error: unknown): void {
+	if (error instanceof LeaveRun) {
+		setRunStatus(store, runId, error.change);
+		return;
+	}
+	const message = error instanceof Error ? error.message : String(error);
+	log.error("run failed", { runId, error: error instanceof Error ? error.stack : message });
+	if (isStorageFault(error)) {
+		setRunStatus(store, runId, {
+			status: "paused",
+			detail: `Paused, the disk or database refused a write: ${message}. Free some space, then resume.`,
+		});
+		return;
+	}
+	const known = error instanceof DomainError;
+	setRunStatus(store, runId, {
+		status: "ended",
+		endCause: "failed",
+		detail: known
+			? message
+			: `A fault of Fuseline itself: ${message}. The step that was under way is kept; see the log.`,
+	});
+}
+
+function isStorageFault(error: unknown): boolean {
+	const code = (error as { code?: unknown } | null)?.code;
+	return typeof code === "string" && /^(ENOSPC|EDQUOT|EROFS|SQLITE_FULL|SQLITE_IOERR|SQLITE_BUSY)/.test(code);
+}
+
+/** A run goes on if it is queued or was at work, or if a person resumed or answered it. */
+function mayGoOn(store: Store, runId: string): boolean {
+	const run = readRun(store, runId);
+	if (run.status === "ended") return false;
+	const commands = pendingCommands(store, runId);
+	const stop = commands.find((command) => command.kind === "stop");
+	if (stop) {
+		store.transaction(() => {
+			takeCommand(store, stop.id, "done");
+			setRunStatus(store, runId, { status: "ended", endCause: "stopped", detail: "Stopped by a person." });
+		});
+		return false;
+	}
+	const resume = commands.find((command) => command.kind === "resume");
+	const answer = commands.find((command) => command.kind === "answer");
+	if (resume) store.transaction(() => takeCommand(store, resume.id, "resumed"));
+	if (run.status === "needs_input" && answer) {
+		// a question of the protocol takes its answer as an outcome; one of the runner (log in, a limit) just goes on
+		if (!asksAsStep(run)) {
+			store.transaction(() => {
+				takeCommand(store, answer.id, "the run goes on");
+				countIntervention(store, runId);
+			});
+		}
+		return true;
+	}
+	if (resume) return true;
+	if (
+		run.status === "paused" ||
+		run.status === "suspended" ||
+		run.status === "needs_input" ||
+		run.status === "quarantined"
+	) {
+		return false;
+	}
+	if (run.crashes > crashLimit) {
+		setRunStatus(store, runId, {
+			status: "quarantined",
+			detail: `Its runner ended ${crashLimit} times without finishing a step. See the log, then resume to try again.`,
+		});
+		return false;
+	}
+	return true;
+}
+
+function asksAsStep(run: RunRow): boolean {
+	const pending = run.pending === null ? [] : (JSON.parse(run.pending) as { kind: string }[]);
+	return pending[0]?.kind === "ask";
+}
+
+function warnAboutSandbox(context: RunContext): void {
+	if (context.sandbox.level === "enforced") return;
+	const { store, runId, sandbox } = context;
+	store.transaction(() => {
+		appendRunEvent(store, runId, {
+			kind: "notice",
+			loop: 0,
+			level: "warning",
+			text: `No sandbox: ${sandbox.problems.join(" ")} Roles are kept apart by copies and hashes only, so nothing can be accepted. ${sandbox.mend ?? ""}`,
+		});
+	});
+}

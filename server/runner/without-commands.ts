@@ -1,0 +1,24 @@
+import type { Control } from "./control.ts";
+import { LeaveRun } from "./leave.ts";
+
+/** Control of a process that belongs to no run's order: only SIGTERM and SIGINT end it. */
+export function withoutCommands(): Control {
+	const abort = new AbortController();
+	const end = () => abort.abort();
+	process.once("SIGTERM", end);
+	process.once("SIGINT", end);
+	const leave = () => new LeaveRun({ status: "suspended", detail: "Ended before it was done." });
+	return {
+		signal: abort.signal,
+		leave,
+		atSafePoint() {
+			if (abort.signal.aborted) throw leave();
+		},
+		answer: () => null,
+		notes: () => ({ texts: [], use() {} }),
+		close() {
+			process.off("SIGTERM", end);
+			process.off("SIGINT", end);
+		},
+	};
+}
