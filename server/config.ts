@@ -13,6 +13,10 @@ export interface Config {
 	migrationsDirectory: string;
 	/** everything that Fuseline keeps; absolute */
 	dataDirectory: string;
+	/** main database, opened by `store` alone */
+	databaseFile: string;
+	/** `off`: work without a wall although there is one, so that the fallback can be seen; nothing is accepted then */
+	sandbox: "auto" | "off";
 	/** where `npm run harnesses:install` puts coding CLIs */
 	harnessCache: string;
 	/** 0: any free one */
@@ -43,6 +47,7 @@ const environmentSchema = z.object({
 	FUSELINE_PORT: port.default(4100),
 	FUSELINE_ARTIFACT_PORT: port.optional(),
 	FUSELINE_ON_EXIT: z.enum(["suspend", "keep"]).default("suspend"),
+	FUSELINE_SANDBOX: z.enum(["auto", "off"]).default("auto"),
 	FUSELINE_BROWSER: z.string().min(1).optional(),
 	FUSELINE_DEVELOPMENT: z.enum(["0", "1"]).default("0"),
 	XDG_DATA_HOME: z.string().startsWith("/").optional().catch(undefined),
@@ -74,11 +79,14 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
 	const home = given.HOME ?? homedir();
 	const dataHome = settings.XDG_DATA_HOME ?? path.join(home, ".local", "share");
 	const cacheHome = settings.XDG_CACHE_HOME ?? path.join(home, ".cache");
+	const dataDirectory = path.resolve(settings.FUSELINE_DATA_DIR ?? path.join(dataHome, "fuseline"));
 	return {
 		repositoryRoot,
 		buildDirectory,
 		migrationsDirectory: path.join(repositoryRoot, "prisma", "migrations"),
-		dataDirectory: path.resolve(settings.FUSELINE_DATA_DIR ?? path.join(dataHome, "fuseline")),
+		dataDirectory,
+		databaseFile: path.join(dataDirectory, "fuseline.sqlite"),
+		sandbox: settings.FUSELINE_SANDBOX,
 		harnessCache: path.resolve(
 			settings.FUSELINE_HARNESS_CACHE ?? path.join(cacheHome, "fuseline", "harnesses"),
 		),

@@ -13,7 +13,7 @@ export function callEnvironment(
 ): Record<string, string> {
 	const environment = baseEnvironment(host, scratch);
 	for (const name of definition.passEnvironment) {
-		const value = host.userEnvironment[name];
+		const value = host.environment[name];
 		if (value !== undefined) environment[name] = value;
 	}
 	return { ...environment, ...added };
@@ -28,7 +28,7 @@ export function baseEnvironment(host: Config, scratch: string): Record<string, s
 		TMPDIR: scratch,
 	};
 	for (const name of alwaysPassed) {
-		const value = host.userEnvironment[name];
+		const value = host.environment[name];
 		if (value !== undefined) environment[name] = value;
 	}
 	return environment;

@@ -79,7 +79,7 @@ async function visit(
 		masked: [context.host.dataDirectory],
 		slotsDirectory: join(context.host.dataDirectory, "cache", "browsers"),
 		marker: context.marker,
-		path: context.host.userEnvironment.PATH ?? "/usr/bin:/bin",
+		path: context.host.environment.PATH ?? "/usr/bin:/bin",
 	});
 	const byId = new Map(project.probes.map((probe) => [probe.id, probe]));
 	for (const outcome of outcomes) {

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { openContents } from "../evidence/contents.ts";
-import { probeSandbox } from "../process/sandbox.ts";
+import { probeSandbox, type SandboxReport } from "../process/sandbox.ts";
 import type { Store } from "../store/open.ts";
 import { readRun } from "../store/run-rows.ts";
 import { ignorePolicy } from "../workspace/policy.ts";
@@ -33,21 +33,21 @@ export async function prepareContext(
 		config: run.config,
 		spec: contents.get(run.config.specSha256).toString("utf8"),
 		paths,
-		sandbox: host.sandboxOff ? unwalled : await probeSandbox(paths.root),
+		sandbox: host.sandbox === "off" ? unwalled : await probeSandbox(paths.root),
 		policy: ignorePolicy(run.config.project.ignore),
 		control,
 		statCache: createStatCache(),
 	};
 }
 
-const unwalled = {
+const unwalled: SandboxReport = {
 	level: "none",
 	tool: null,
 	version: null,
 	overlay: false,
 	problems: ["The sandbox is switched off by FUSELINE_SANDBOX=off."],
 	mend: "Unset FUSELINE_SANDBOX.",
-} as const;
+};
 
 /** Contents of a project: artifact versions and evidence. */
 export function contentsFile(host: Config, projectId: string): string {
