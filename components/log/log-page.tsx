@@ -1,5 +1,4 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import {
 	parseAsArrayOf,
 	parseAsBoolean,
@@ -8,7 +7,8 @@ import {
 	parseAsStringLiteral,
 	useQueryStates,
 } from "nuqs";
-import { useApi } from "@/components/live/api";
+import { useRunFeed } from "@/components/live/use-run-feed";
+import { RunFrame } from "@/components/run/run-frame";
 import { LogFilterBar } from "./log-filter-bar";
 import { logGroupNames, typesOf } from "./log-rows";
 import { LogView } from "./log-view";
@@ -16,14 +16,13 @@ import { useLogWindow } from "./use-log-window";
 
 /** The log of a run or of one call (`?invocation=`), filtered by kind, at the tail or at an event (`?seq=`). */
 export function LogPage({ runId }: { runId: string }) {
-	const api = useApi();
+	const { view } = useRunFeed(runId);
 	const [query, setQuery] = useQueryStates({
 		invocation: parseAsString,
 		show: parseAsArrayOf(parseAsStringLiteral(logGroupNames)).withDefault([]),
 		seq: parseAsInteger,
 		follow: parseAsBoolean,
 	});
-	const view = useQuery(api.runs.view.queryOptions({ runId }, { staleTime: 5000 }));
 	const follow = query.follow ?? query.seq === null;
 	const log = useLogWindow({
 		runId,
@@ -36,28 +35,31 @@ export function LogPage({ runId }: { runId: string }) {
 		void setQuery({ follow: next, ...(next ? { seq: null } : {}) });
 	};
 	return (
-		<div className="flex h-[calc(100dvh-140px)] min-h-80 flex-col">
-			<LogFilterBar
-				runId={runId}
-				live={view.data ? view.data.view.status !== "ended" : false}
-				invocation={query.invocation}
-				groups={query.show}
-				follow={follow}
-				onInvocation={(invocation) => void setQuery({ invocation, seq: null })}
-				onGroups={(show) => void setQuery({ show: show.length === 0 ? null : show })}
-				onFollow={setFollow}
-				onSeq={(seq) => {
-					void setQuery({ seq, follow: false });
-					void log.reader.jump(seq);
-				}}
-			/>
-			<LogView
-				log={log}
-				follow={follow}
-				onFollow={setFollow}
-				target={query.seq}
-				showLoops={query.invocation === null}
-			/>
-		</div>
+		<RunFrame runId={runId} tab="log" flush crumbs={[{ label: "log" }]}>
+			{/* the window less the top line and the tabs: the log scrolls in itself */}
+			<div className="flex h-[calc(100dvh-85px)] min-h-80 flex-col px-4 pt-3 md:px-6">
+				<LogFilterBar
+					runId={runId}
+					live={view !== null && view.status !== "ended"}
+					invocation={query.invocation}
+					groups={query.show}
+					follow={follow}
+					onInvocation={(invocation) => void setQuery({ invocation, seq: null })}
+					onGroups={(show) => void setQuery({ show: show.length === 0 ? null : show })}
+					onFollow={setFollow}
+					onSeq={(seq) => {
+						void setQuery({ seq, follow: false });
+						void log.reader.jump(seq);
+					}}
+				/>
+				<LogView
+					log={log}
+					follow={follow}
+					onFollow={setFollow}
+					target={query.seq}
+					showLoops={query.invocation === null}
+				/>
+			</div>
+		</RunFrame>
 	);
 }

@@ -137,6 +137,7 @@ export interface InvocationSummary {
 
 /** The exact inputs of one call, for audit (design §5.7). */
 export interface InvocationView extends InvocationSummary {
+	runId: string;
 	prompt: string;
 	promptSha256: string;
 	inputs: { name: string; sha256: string; content: ContentRef | null }[];
