@@ -7,7 +7,7 @@ import { unknownWord } from "./did-you-mean.ts";
 
 interface BindingFacts {
 	protocol: ProtocolDefinition;
-	harnesses: Readonly<Record<string, HarnessDefinition>>;
+	harnesses: readonly HarnessDefinition[];
 	doctor: DoctorView | null;
 }
 
@@ -47,11 +47,16 @@ function checkBinding(
 	if (!parsed.success) return fail(...problemsOf(parsed.error.issues, where));
 	const binding = parsed.data;
 	if (binding.access !== access) return fail(accessProblem(role, access, where));
-	const harness = Object.hasOwn(facts.harnesses, binding.harness)
-		? facts.harnesses[binding.harness]
-		: undefined;
+	const harness = facts.harnesses.find(({ id }) => id === binding.harness);
 	if (!harness) {
-		return fail(unknownWord(`${where}.harness`, "harness", binding.harness, Object.keys(facts.harnesses)));
+		return fail(
+			unknownWord(
+				`${where}.harness`,
+				"harness",
+				binding.harness,
+				facts.harnesses.map(({ id }) => id),
+			),
+		);
 	}
 	const status = facts.doctor?.harnesses.find(({ id }) => id === harness.id);
 	const problems = [
@@ -83,15 +88,24 @@ function fitProblems(
 		problems.push({ where: `${where}.model`, what: `${harness.title} needs one: ${harness.modelHint}` });
 	}
 	const scenarios = status?.scenarios.map(({ id }) => id) ?? [];
-	if (scenarios.length > 0 && binding.model !== null && !scenarios.includes(binding.model)) {
-		problems.push(unknownWord(`${where}.model`, "scenario", binding.model, scenarios));
-	}
+	if (scenarios.length > 0) problems.push(...scenarioProblems(binding, scenarios, where));
 	if (binding.effort !== null && !harness.efforts.includes(binding.effort)) {
 		problems.push(
 			unknownWord(`${where}.effort`, `effort of ${harness.title}`, binding.effort, harness.efforts),
 		);
 	}
 	return problems;
+}
+
+/** A scenario is one that we ship, the absolute path of a file, or given whole in the settings. */
+function scenarioProblems(binding: Binding, scenarios: string[], where: string): Problem[] {
+	const { model, settings } = binding;
+	if (settings.scenario !== undefined || model?.startsWith("/") || (model && scenarios.includes(model)))
+		return [];
+	if (model !== null) return [unknownWord(`${where}.model`, "scenario", model, scenarios)];
+	return [
+		{ where: `${where}.model`, what: "a scenario is needed", mend: `use one of ${scenarios.join(", ")}` },
+	];
 }
 
 function settingsProblems(binding: Binding, harness: HarnessDefinition, where: string): Problem[] {

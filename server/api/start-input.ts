@@ -17,8 +17,8 @@ import { specProblems } from "./start-spec.ts";
 
 /** What is known of this machine and of the project when a run is asked for. */
 export interface StartFacts {
-	protocols: Readonly<Record<string, ProtocolDefinition>>;
-	harnesses: Readonly<Record<string, HarnessDefinition>>;
+	protocols: readonly ProtocolDefinition[];
+	harnesses: readonly HarnessDefinition[];
 	/** the project as its source says, with the problems of reading it */
 	draft: ProjectDraft;
 	/** null: not looked yet; then nothing is said of what is installed */
@@ -47,14 +47,19 @@ export interface CheckedStart {
 /** The one check of a start: the form asks it while typing, the CLI and the API before they act. Does nothing. */
 export function checkStart(input: StartRunInput, facts: StartFacts): CheckedStart {
 	const { draft, doctor, harnesses } = facts;
-	const protocol = Object.hasOwn(facts.protocols, input.protocol)
-		? facts.protocols[input.protocol]
-		: undefined;
+	const protocol = facts.protocols.find(({ id }) => id === input.protocol);
 	const problems: Problem[] = [...draft.problems];
 	const warnings: Problem[] = [...draft.warnings];
 	if (draft.problems.length === 0) problems.push(...specProblems(draft.specText));
 	if (!protocol) {
-		problems.push(unknownWord("protocol", "protocol", input.protocol, Object.keys(facts.protocols)));
+		problems.push(
+			unknownWord(
+				"protocol",
+				"protocol",
+				input.protocol,
+				facts.protocols.map(({ id }) => id),
+			),
+		);
 	}
 	const options = protocol ? checkOptions(input.options, protocol) : null;
 	const bindings = protocol ? checkBindings(input.bindings, { protocol, harnesses, doctor }) : null;

@@ -2,8 +2,9 @@ import { structuredPatch } from "diff";
 import { DomainError } from "../domain/errors.ts";
 import type { ManifestEntry } from "../domain/manifest.ts";
 import type { FileDiff } from "../domain/views.ts";
-import { entryAt, shownPath, textOf } from "./candidate-files.ts";
+import { entryAt, textOf } from "./candidate-files.ts";
 import { candidateRow } from "./candidate-view.ts";
+import { shownPath } from "./shown-path.ts";
 import type { Sources } from "./sources.ts";
 
 /** A diff that takes longer is a rewrite; nobody reads it line by line. */

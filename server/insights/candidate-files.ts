@@ -5,15 +5,11 @@ import { candidateRow } from "./candidate-view.ts";
 import { changedPathsColumn, column } from "./columns.ts";
 import { contentRef } from "./content-ref.ts";
 import { mimeOf } from "./mime-type.ts";
+import { shownPath } from "./shown-path.ts";
 import type { Sources } from "./sources.ts";
 
 /** Text beyond this isn't shown, only offered. */
 export const textLimitBytes = 1024 * 1024;
-
-/** Path as people read it; manifests keep bytes, one per character. */
-export function shownPath(path: string): string {
-	return Buffer.from(path, "latin1").toString("utf8");
-}
 
 /** All entries of a candidate with what changed against its parent; deleted ones are listed too. */
 export async function listFiles(sources: Sources, candidateId: string): Promise<FileEntry[]> {
@@ -23,22 +19,21 @@ export async function listFiles(sources: Sources, candidateId: string): Promise<
 	const byPath = new Map(changes.map((change) => [change.path, change.change]));
 	const present = manifest.entries.map((entry) => fileEntry(entry, byPath));
 	const gone = changes.filter((change) => change.change === "delete");
-	return [...present, ...gone.map((change) => deletedEntry(change.path))];
+	return [...present, ...gone.map((change) => deletedEntry(shownPath(change.path)))];
 }
 
 function fileEntry(
 	entry: ManifestEntry,
 	changes: ReadonlyMap<string, "add" | "update" | "delete">,
 ): FileEntry {
-	const path = shownPath(entry.path);
 	return {
-		path,
+		path: shownPath(entry.path),
 		type: entry.type,
 		size: entry.type === "file" ? entry.size : null,
 		sha256: entry.type === "file" ? entry.sha256 : null,
 		mode: entry.type === "link" ? null : entry.mode,
 		target: entry.type === "link" ? shownPath(entry.target) : null,
-		change: changes.get(path) ?? changes.get(entry.path) ?? null,
+		change: changes.get(entry.path) ?? null,
 	};
 }
 

@@ -1,6 +1,7 @@
 import { candidateLabel } from "../domain/ids.ts";
 import type { CandidateSummary } from "../domain/views.ts";
 import { changedPathsColumn, column, time } from "./columns.ts";
+import { shownPath } from "./shown-path.ts";
 import type { Reads } from "./sources.ts";
 
 type CandidateRow = NonNullable<Awaited<ReturnType<Reads["candidate"]["findUnique"]>>>;
@@ -24,6 +25,9 @@ export async function summarizeCandidate(reads: Reads, row: CandidateRow): Promi
 		files: row.files,
 		bytes: Number(row.bytes),
 		createdAt: time(row.createdAt),
-		changedPaths: column(changedPathsColumn, row.changedPaths, "Candidate.changedPaths"),
+		changedPaths: column(changedPathsColumn, row.changedPaths, "Candidate.changedPaths").map((change) => ({
+			...change,
+			path: shownPath(change.path),
+		})),
 	};
 }

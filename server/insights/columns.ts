@@ -72,7 +72,7 @@ export const policyColumn = z.object({
 });
 /** criteria in force, each phase with its origin; what else is in force isn't shown from here */
 export const effectiveColumn = z.object({
-	phases: z.array(phaseSchema.extend({ proposed: z.boolean().default(false) })).default([]),
+	phases: z.array(phaseSchema.extend({ proposed: z.boolean() })).default([]),
 	serve: serveSchema.nullish(),
 });
 export const inputsColumn = z.array(

@@ -21,6 +21,7 @@ export async function readInvocation(sources: Sources, invocationId: string): Pr
 	const events = countByInvocation(sources.store, [row.id]).get(row.id) ?? 0;
 	return {
 		...summarizeInvocation(row, events),
+		runId: row.runId,
 		prompt: contents.has(row.promptSha256) ? contents.get(row.promptSha256).toString("utf8") : "",
 		promptSha256: row.promptSha256,
 		inputs: column(inputsColumn, row.inputs, "Invocation.inputs").map(({ name, sha256, mime }) => ({

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { DomainError } from "../domain/errors.ts";
 import { type RunStatus, runStatuses } from "../domain/run.ts";
+import { runUsage } from "../domain/run-totals.ts";
 import type { RunView } from "../domain/run-view.ts";
+import { totalTokens } from "../domain/usage-sum.ts";
 import type { RunListRow } from "../domain/views.ts";
-import { allTokens, totalUsage, usagesOf } from "./run-tokens.ts";
 import { runViewOf } from "./run-view-cache.ts";
 import type { Sources } from "./sources.ts";
 
@@ -63,7 +64,7 @@ function parseCursor(cursor: string): { at: bigint; id: string } {
 
 /** One row of the Runs table from a folded run. */
 export function rowOf(view: RunView): RunListRow {
-	const totals = totalUsage(usagesOf(view.rows));
+	const usage = runUsage(view);
 	return {
 		runId: view.runId,
 		number: view.number,
@@ -78,9 +79,9 @@ export function rowOf(view: RunView): RunListRow {
 		loop: view.loop,
 		loops: view.options.loops,
 		trajectory: view.trajectory,
-		tokens: allTokens(totals),
-		tokensOrigin: totals.origin,
-		costUsd: totals.cost,
+		tokens: totalTokens(usage),
+		tokensOrigin: usage?.origin ?? null,
+		costUsd: usage?.costUsd ?? null,
 		verdict: view.rows.findLast((row) => row.verdict !== null)?.verdict ?? null,
 		createdAt: view.createdAt,
 		startedAt: view.startedAt,

@@ -1,11 +1,12 @@
 import type { DeveloperStatus } from "../domain/developer-report.ts";
 import type { EndCause, RunStatus } from "../domain/run.ts";
+import { loopUsage, runUsage } from "../domain/run-totals.ts";
 import type { RunView } from "../domain/run-view.ts";
 import type { Verdict } from "../domain/verdict.ts";
-import { type TokenTotals, totalUsage, usagesOf } from "./run-tokens.ts";
 import { runViewOf } from "./run-view-cache.ts";
 import type { Sources } from "./sources.ts";
 import { type CandidatePicture, readPictures } from "./summary-pictures.ts";
+import { type TokenTotals, tokenTotals } from "./token-totals.ts";
 
 /** What `show`, `demo` and `run` print with `--json` (design §9). Scripts rely on these keys. */
 export interface RunSummary {
@@ -80,7 +81,7 @@ export async function readRunSummary(
 		},
 		candidates: view.rows.flatMap((row) => candidateOf(row, pictures)),
 		issues: countIssues(view.issues),
-		tokens: totalUsage(usagesOf(view.rows)),
+		tokens: tokenTotals(runUsage(view)),
 		humanInterventions: view.humanInterventions,
 		durationMs: view.startedAt === null ? null : (view.endedAt ?? Date.now()) - view.startedAt,
 	};
@@ -105,7 +106,7 @@ function candidateOf(
 			findings: row.findings ?? 0,
 			screenshots: files.length,
 			screenshotFiles: files,
-			tokens: totalUsage(usagesOf([row])),
+			tokens: tokenTotals(loopUsage(row)),
 		},
 	];
 }

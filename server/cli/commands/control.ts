@@ -1,0 +1,61 @@
+import type { Command } from "commander";
+import { exitCodeOf } from "../exit.ts";
+import { followRun } from "../follow.ts";
+import { printJson, printLine, printNote } from "../print.ts";
+import { type Session, withSession } from "../session.ts";
+
+interface JsonFlag {
+	json?: boolean;
+}
+
+/** `pause`, `resume`, `stop`, `answer`: a command is stored and holds even if its run starts again later. */
+export function addControls(program: Command): void {
+	const words = { pause: "pauses after its step", resume: "goes on", stop: "ends now" } as const;
+	for (const [name, effect] of Object.entries(words) as [keyof typeof words, string][]) {
+		program
+			.command(name)
+			.argument("<run>", "id, project/number or `latest`")
+			.description(`${name} a run: it ${effect}`)
+			.option("--json", "print one JSON object")
+			.action((reference: string, flags: JsonFlag) =>
+				send(name, reference, flags, `the run ${effect}`, ({ api }, runId) =>
+					api.runs[name].mutate({ runId }),
+				),
+			);
+	}
+	program
+		.command("answer")
+		.argument("<run>", "id, project/number or `latest`")
+		.argument("<text>", "the answer")
+		.description("answer what a run asks")
+		.option("--json", "print one JSON object")
+		.action((reference: string, text: string, flags: JsonFlag) =>
+			send("answer", reference, flags, "answered", ({ api }, runId) =>
+				api.runs.answer.mutate({ runId, text }),
+			),
+		);
+}
+
+/** Pausing and stopping are done when they are said; a run that is to go on needs a daemon to live in. */
+const goesOn = { pause: false, stop: false, resume: true, answer: true } as const;
+
+function send(
+	name: keyof typeof goesOn,
+	reference: string,
+	flags: JsonFlag,
+	done: string,
+	act: (session: Session, runId: string) => Promise<unknown>,
+): Promise<void> {
+	return withSession(async (session) => {
+		const { runId } = await session.api.runs.resolve.query({ reference });
+		const { view } = await session.api.runs.view.query({ runId });
+		await act(session, runId);
+		if (!flags.json) printLine(done);
+		if (session.own && goesOn[name]) {
+			printNote("no daemon was running, so the run is followed here; Ctrl-C suspends it");
+			const end = await followRun(session, runId, { quiet: flags.json === true, after: view.seq });
+			process.exitCode = exitCodeOf(end);
+		}
+		if (flags.json) printJson({ runId, ok: true });
+	});
+}

@@ -1,0 +1,43 @@
+import type { EndCause, RunStatus } from "../domain/run.ts";
+import { CliError } from "./exit.ts";
+import { printLine, printNote } from "./print.ts";
+import { progressLine } from "./progress-line.ts";
+import type { Session } from "./session.ts";
+
+/** States in which a run needs a person, so that a headless command has nothing more to wait for. */
+const resting: readonly RunStatus[] = ["needs_input", "suspended", "quarantined", "ended"];
+
+/**
+ * Follows a run to its end, or to where it needs a person, and prints a line for each stage.
+ * `after`: only what happens after this event counts. `quiet`: lines go to stderr, stdout belongs to the summary.
+ */
+export async function followRun(
+	session: Session,
+	runId: string,
+	options: { quiet: boolean; after?: number },
+): Promise<{ status: RunStatus; endCause: EndCause | null }> {
+	const say = options.quiet ? printNote : printLine;
+	let loops = 1;
+	return await new Promise((resolve, reject) => {
+		// an old question may be answered meanwhile: only the state of now counts
+		const settle = () =>
+			session.api.runs.view.query({ runId }).then(({ view }) => {
+				if (!resting.includes(view.status)) return;
+				watching.unsubscribe();
+				resolve({ status: view.status, endCause: view.endCause });
+			}, reject);
+		const watching = session.api.runs.watch.subscribe(
+			{ runId, after: options.after ?? 0 },
+			{
+				onData({ data: stored }) {
+					if (stored.event.kind === "run.created") loops = stored.event.options.loops;
+					const line = progressLine(stored, loops);
+					if (line !== null) say(line);
+					if (stored.event.kind === "run.status" && resting.includes(stored.event.status)) void settle();
+				},
+				onError: (error) =>
+					reject(new CliError(1, `the daemon can't be followed any more: ${error.message}`)),
+			},
+		);
+	});
+}
