@@ -1,14 +1,15 @@
 import type { NextConfig } from "next";
 
-/** The daemon is the one door (guard, headers, API): Next only renders pages behind it and needs no rewrites. */
+/** Pages only: they hold no data, and the door (server/http) checks every request before it comes here. */
 const config: NextConfig = {
 	reactStrictMode: true,
 	poweredByHeader: false,
 	devIndicators: false,
+	// the door compresses nothing either: all of it stays on this machine
 	compress: false,
 	allowedDevOrigins: ["127.0.0.1", "localhost"],
 	turbopack: { root: import.meta.dirname },
-	images: { unoptimized: true },
+	// `npm run typecheck` checks everything, tests included; a build doesn't do it again
+	typescript: { ignoreBuildErrors: true },
 };
-
 export default config;
