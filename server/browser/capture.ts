@@ -10,6 +10,8 @@ export interface Capture {
 	/** how often something was too much to keep */
 	left: { console: number; failedRequests: number };
 	crashed: boolean;
+	/** kept apart: noise must not bury it */
+	firstError: string | null;
 	failed(entry: ProbeOutcome["failedRequests"][number]): void;
 }
 
@@ -21,12 +23,14 @@ export function capturePage(page: Page, url: string): Capture {
 		failedRequests: [],
 		left: { console: 0, failedRequests: 0 },
 		crashed: false,
+		firstError: null,
 		failed: (entry) => {
 			if (capture.failedRequests.length >= limits.failedRequests) capture.left.failedRequests += 1;
 			else capture.failedRequests.push({ ...entry, url: entry.url.slice(0, limits.consoleCharacters) });
 		},
 	};
 	const say = (level: string, text: string) => {
+		if (level === "error") capture.firstError ??= text.slice(0, limits.consoleCharacters);
 		if (capture.console.length >= limits.consoleLines) capture.left.console += 1;
 		else capture.console.push({ level, text: text.slice(0, limits.consoleCharacters) });
 	};

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 
 async function open(job: BrowserJob, proxy: string): Promise<Session> {
 	const browser = await launchBrowser(job, proxy);
-	return { browser, environment: await describeBrowser(browser) };
+	return { browser, environment: { ...(await describeBrowser(browser)), sandbox: job.sandbox } };
 }
 
 /** A browser with a page that hangs may not close by itself: it is given a second, then it ends with this process. */

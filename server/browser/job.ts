@@ -13,7 +13,7 @@ export const limits = {
 	failedRequests: 200,
 	valueBytes: 64 * 1024,
 	/** a click, fill or press waits so long for its element */
-	actionMs: 5000,
+	actionMs: 3000,
 	/** a `wait` step lasts at most so long; longer is a failed step, not a hung visit */
 	waitMs: 10_000,
 	/** a page that doesn't answer within this is photographed without its help */
@@ -34,6 +34,8 @@ export interface BrowserJob {
 	browserPath: string;
 	/** the browser runs inside our sandbox or as root: its own must be off */
 	ownSandboxOff: boolean;
+	/** what stands around the browser, for the record: `bubblewrap`, `sandbox-exec`, `none` */
+	sandbox: string;
 }
 
 export interface Picture {

@@ -75,6 +75,7 @@ async function visitAll(options: RunProbesOptions, browserPath: string): Promise
 					sandbox: options.sandbox,
 				})
 			: browserPath,
+		sandbox: (walled ? options.sandbox.tool : null) ?? "none",
 		ownSandboxOff: walled || process.getuid?.() === 0,
 	};
 	const reader = outcomeReader(job.results, options.onOutcome);

@@ -111,9 +111,9 @@ function keep(outcome: ProbeOutcome, capture: Capture, probe: Probe): void {
 		const text = `${capture.left.failedRequests} more failed requests were left out`;
 		outcome.console.push({ level: "note", text });
 	}
-	const error = capture.console.find((line) => line.level === "error");
-	if (probe.failOnConsoleError && error !== undefined && outcome.status === "pass") {
-		set(outcome, "fail", `console error: ${error.text.slice(0, 300)}`);
+	const error = capture.firstError;
+	if (probe.failOnConsoleError && error !== null && outcome.status === "pass") {
+		set(outcome, "fail", `console error: ${error.slice(0, 300)}`);
 	}
 }
 
