@@ -4,7 +4,7 @@ import type { RunContext } from "./run-context.ts";
 let found: Promise<FoundBrowser> | null = null;
 
 /** The browser of this machine, looked for once per runner. */
-export function browserFor(_context: RunContext): Promise<FoundBrowser> {
-	found ??= findBrowser();
+export function browserFor(context: RunContext): Promise<FoundBrowser> {
+	found ??= findBrowser({ wanted: context.host.browser, path: context.host.environment.PATH ?? "" });
 	return found;
 }

@@ -20,18 +20,21 @@ import {
 	setInvocationSession,
 } from "../store/invocation-rows.ts";
 import { callEnvironment } from "./call-environment.ts";
+import { type Place, placeCopy } from "./copy.ts";
 import { harnessBinary } from "./harness-binary.ts";
 import { openLogBuffer } from "./log-buffer.ts";
 import { roleConfinement } from "./role-confinement.ts";
 import { keep, type RunContext } from "./run-context.ts";
-import type { LayerPaths } from "./run-paths.ts";
 
 export interface CallRequest {
 	effect: Extract<Effect, { kind: "invoke" }>;
 	binding: Binding;
 	attempt: number;
 	/** made when the paths of the call are known, for they stand in the prompt */
-	prompt(paths: { outbox: string }): { text: string; inputs: { name: string; text: string }[] };
+	prompt(paths: { outbox: string; workspace: string }): {
+		text: string;
+		inputs: { name: string; text: string }[];
+	};
 	outputSchema: unknown;
 	/** the call whose session goes on */
 	resumes: InvocationRecord | null;
@@ -47,7 +50,8 @@ export interface FinishedCall {
 	/** what the role delivered, by the ways of design §6b; null if nothing */
 	answer: string | null;
 	outbox: string;
-	layer: LayerPaths;
+	/** the tester's copy; null for the live workspace */
+	place: Place | null;
 	toolCalls: ToolCall[];
 	/** ended because a person or the daemon wants the run to leave */
 	interrupted: boolean;
@@ -92,16 +96,12 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		}),
 	);
 	const paths = context.paths.invocation(id);
-	for (const directory of [
-		paths.outbox,
-		paths.scratch,
-		paths.layer.upper,
-		paths.layer.work,
-		paths.layer.merged,
-	]) {
+	for (const directory of [paths.outbox, paths.scratch]) {
 		await mkdir(directory, { recursive: true, mode: 0o700 });
 	}
-	const prompt = request.prompt({ outbox: paths.outbox });
+	const place = request.copyOf === null ? null : await placeCopy(context, request.copyOf, paths.layer);
+	const workspace = place?.at ?? context.paths.workspace;
+	const prompt = request.prompt({ outbox: paths.outbox, workspace });
 	const command = harness.command({
 		invocationId: id,
 		role: effect.role,
@@ -109,7 +109,7 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		attempt: request.attempt,
 		loop: effect.loop,
 		prompt: prompt.text,
-		workspace: context.paths.workspace,
+		workspace,
 		outbox: paths.outbox,
 		scratch: paths.scratch,
 		binary: harnessBinary(context.host, harness.definition),
@@ -175,14 +175,13 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		roleConfinement(context, effect.access, harness.definition, {
 			outbox: paths.outbox,
 			scratch: paths.scratch,
-			copyOf: request.copyOf,
-			layer: paths.layer,
+			place,
 		}),
 		context.sandbox,
 	);
 	const child = spawnProcess({
 		argv: confined.argv,
-		cwd: sandboxed ? "/" : request.copyOf === null ? context.paths.workspace : paths.layer.merged,
+		cwd: sandboxed ? "/" : workspace,
 		environment: confined.environment,
 		stdin: command.stdin,
 		stdoutPath: paths.stdout,
@@ -255,7 +254,7 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		result,
 		answer,
 		outbox: paths.outbox,
-		layer: paths.layer,
+		place,
 		toolCalls,
 		interrupted,
 	};

@@ -67,7 +67,7 @@ async function runSetup(
 	const confined = confine(["sh", "-c", setup.run], environment, copy.confinement, context.sandbox);
 	const exit = await spawnProcess({
 		argv: confined.argv,
-		cwd: context.sandbox.level === "enforced" ? "/" : copy.directory,
+		cwd: copy.cwd,
 		environment: confined.environment,
 		stdin: null,
 		stdoutPath: copy.stdout,
@@ -102,7 +102,7 @@ async function runSetup(
 	const partial = `${cache}.${target.examinationId}`;
 	await mkdir(partial, { recursive: true, mode: 0o700 });
 	for (const output of setup.outputs) {
-		const made = join(copy.layer.upper, output);
+		const made = join(copy.place.written, output);
 		if (existsSync(made)) await cp(made, join(partial, output), { recursive: true, verbatimSymlinks: true });
 	}
 	await copy.remove();

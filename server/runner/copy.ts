@@ -1,21 +1,68 @@
-import { mkdir, rm } from "node:fs/promises";
+import { cp, mkdir, rm } from "node:fs/promises";
+import type { Manifest } from "../domain/manifest.ts";
+import { listMerged } from "../process/overlay-listing.ts";
 import type { Confinement } from "../process/sandbox.ts";
+import { diffManifests } from "../workspace/diff.ts";
+import { type OverlayChange, overlayChanges } from "../workspace/overlay-changes.ts";
+import { hashTree } from "../workspace/verify.ts";
 import type { RunContext } from "./run-context.ts";
 import type { LayerPaths } from "./run-paths.ts";
 
+/** Where a role or command sees its disposable copy of a candidate, and how it is made. */
+export interface Place {
+	/** the path as the process sees it */
+	at: string;
+	overlay: Confinement["workspace"]["overlay"];
+	/** folder that holds what the process wrote: the overlay's upper layer, or the whole plain copy */
+	written: string;
+}
+
+/**
+ * A disposable copy: read-only layers (first = uppermost) below, what is written above. Where overlays don't work the
+ * layers are copied, and what changed is found by hashing.
+ */
+export async function placeCopy(context: RunContext, lower: string[], layer: LayerPaths): Promise<Place> {
+	for (const directory of [layer.upper, layer.work, layer.merged]) {
+		await mkdir(directory, { recursive: true, mode: 0o700 });
+	}
+	if (context.sandbox.level === "enforced" && context.sandbox.overlay) {
+		await mkdir(context.paths.workspace, { recursive: true, mode: 0o700 });
+		return { at: context.paths.workspace, overlay: { lower, ...layer }, written: layer.upper };
+	}
+	for (const source of [...lower].reverse()) {
+		await cp(source, layer.merged, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+	}
+	return { at: layer.merged, overlay: null, written: layer.merged };
+}
+
+/** What a process changed in its copy of a candidate. */
+export async function changesIn(
+	context: RunContext,
+	place: Place,
+	manifest: Manifest,
+): Promise<OverlayChange[]> {
+	const { overlay } = place;
+	if (overlay !== null) {
+		const list = (folders: string[]) => listMerged(overlay, folders, context.marker);
+		return overlayChanges({ upper: place.written, manifest, listMerged: list });
+	}
+	const now = await hashTree({ root: place.written, policy: context.policy });
+	const words = { add: "added", update: "changed", delete: "deleted" } as const;
+	return diffManifests(manifest, now.manifest).map(({ path, change }) => ({ path, change: words[change] }));
+}
+
 export interface Copy {
-	root: string;
 	stdout: string;
 	stderr: string;
 	scratch: string;
-	layer: LayerPaths;
+	place: Place;
 	confinement: Confinement;
-	/** folder in which the process starts when no sandbox binds it elsewhere */
-	directory: string;
+	/** folder in which to start the process itself (the sandbox changes to the copy) */
+	cwd: string;
 	remove(): Promise<void>;
 }
 
-/** A disposable copy of a candidate for one command: read-only layers below, what it writes above. */
+/** A copy for one command or server of an examination. */
 export async function makeCopy(
 	context: RunContext,
 	lower: string[],
@@ -24,19 +71,21 @@ export async function makeCopy(
 ): Promise<Copy> {
 	const paths = context.paths.copy(examinationId, name);
 	await rm(paths.root, { recursive: true, force: true });
-	for (const directory of [paths.scratch, paths.layer.upper, paths.layer.work, paths.layer.merged]) {
-		await mkdir(directory, { recursive: true, mode: 0o700 });
-	}
+	await mkdir(paths.scratch, { recursive: true, mode: 0o700 });
+	const place = await placeCopy(context, lower, paths.layer);
 	return {
-		...paths,
+		stdout: paths.stdout,
+		stderr: paths.stderr,
+		scratch: paths.scratch,
+		place,
 		confinement: {
-			workspace: { at: context.paths.workspace, mode: "read-write", overlay: { lower, ...paths.layer } },
+			workspace: { at: place.at, mode: "read-write", overlay: place.overlay },
 			readable: [],
 			writable: [paths.scratch],
 			masked: [context.host.dataDirectory],
-			chdir: context.paths.workspace,
+			chdir: place.at,
 		},
-		directory: paths.layer.merged,
+		cwd: context.sandbox.level === "enforced" ? "/" : place.at,
 		remove: () => rm(paths.root, { recursive: true, force: true }),
 	};
 }

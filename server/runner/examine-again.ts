@@ -44,7 +44,7 @@ export async function examineAgain(host: Config, log: Log, examinationId: string
 				role: "tester",
 				access: "read-only",
 				purpose: "test",
-				prompt: "hoh/test",
+				prompt: "test",
 				session: { kind: "new" },
 				corrections: 2,
 			};

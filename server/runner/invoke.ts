@@ -20,9 +20,10 @@ export interface Dialogue<Answer> {
 	appUrl: string | null;
 	/** the whole prompt of the first call, or of a correction that names what was wrong */
 	prompt(
+		name: string,
 		attempt: number,
 		problems: string[],
-		outbox: string,
+		paths: { outbox: string; workspace: string },
 	): { text: string; inputs: { name: string; text: string }[] };
 	/** parses and judges an answer */
 	read(answer: string): { ok: true; value: Answer } | { ok: false; problems: string[] };
@@ -65,7 +66,8 @@ export async function converse<Answer>(
 			effect,
 			binding,
 			attempt,
-			prompt: ({ outbox }) => dialogue.prompt(corrections + 1, problems, outbox),
+			prompt: (paths) =>
+				dialogue.prompt(promptName(effect, resumes, problems), corrections + 1, problems, paths),
 			outputSchema: dialogue.outputSchema,
 			resumes,
 			examinationId: dialogue.examinationId,
@@ -121,6 +123,11 @@ export async function converse<Answer>(
 			});
 		});
 	}
+}
+
+/** A session that goes on remembers its task; it only has to hear what was wrong. */
+function promptName(effect: InvokeEffect, resumes: InvocationRecord | null, problems: string[]): string {
+	return problems.length > 0 && resumes !== null ? "correction" : effect.prompt;
 }
 
 function noAnswer(outbox: string): { ok: false; problems: string[] } {

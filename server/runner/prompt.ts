@@ -35,7 +35,7 @@ export function commonInputs(
 	context: RunContext,
 	role: PromptInputs["role"],
 	loop: number,
-	call: { attempt: number; problems: string[]; outbox: string; resultSchema: unknown },
+	call: { attempt: number; problems: string[]; outbox: string; workspace: string; resultSchema: unknown },
 ): PromptInputs {
 	return {
 		role,
@@ -44,7 +44,7 @@ export function commonInputs(
 		attempt: call.attempt,
 		spec: context.spec,
 		outbox: call.outbox,
-		workspace: context.paths.workspace,
+		workspace: call.workspace,
 		resultSchema: call.resultSchema,
 		problems: call.problems,
 		phases: [],

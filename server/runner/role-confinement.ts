@@ -1,27 +1,30 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
 import type { HarnessDefinition } from "../domain/harness.ts";
 import type { Access } from "../domain/role.ts";
 import type { Confinement } from "../process/sandbox.ts";
+import type { Place } from "./copy.ts";
 import type { RunContext } from "./run-context.ts";
-import type { LayerPaths } from "./run-paths.ts";
+import { statePaths } from "./state-paths.ts";
 
-/** What a role may see and write (design §5.1): its workspace or copy, its outbox, its scratch, the CLI's own state. */
+/**
+ * What a role may see and write (design §5.1): its workspace or copy, its outbox, its scratch, the CLI's own state.
+ * A copy may be written; it is thrown away, and what changed in it is known exactly.
+ */
 export function roleConfinement(
 	context: RunContext,
 	access: Access,
 	definition: HarnessDefinition,
-	call: { outbox: string; scratch: string; copyOf: string[] | null; layer: LayerPaths },
+	call: { outbox: string; scratch: string; place: Place | null },
 ): Confinement {
+	const at = call.place?.at ?? context.paths.workspace;
 	return {
 		workspace: {
-			at: context.paths.workspace,
-			mode: access,
-			overlay: call.copyOf === null ? null : { lower: call.copyOf, ...call.layer },
+			at,
+			mode: call.place === null ? access : "read-write",
+			overlay: call.place?.overlay ?? null,
 		},
 		readable: [],
-		writable: [call.outbox, call.scratch, ...definition.statePaths.map((path) => join(homedir(), path))],
+		writable: [call.outbox, call.scratch, ...statePaths(context.host, definition)],
 		masked: [context.host.dataDirectory],
-		chdir: context.paths.workspace,
+		chdir: at,
 	};
 }

@@ -33,7 +33,7 @@ export async function runCheck(
 	const confined = confine(["sh", "-c", check.run], environment, copy.confinement, context.sandbox);
 	const child = spawnProcess({
 		argv: confined.argv,
-		cwd: context.sandbox.level === "enforced" ? "/" : copy.directory,
+		cwd: copy.cwd,
 		environment: confined.environment,
 		stdin: null,
 		stdoutPath: copy.stdout,
@@ -69,7 +69,7 @@ export async function runCheck(
 		size: stdout?.size ?? stderr?.size ?? null,
 		mime: "text/plain",
 	});
-	const outputs = await captureOutputs(context, check, copy.layer.upper, target.tree);
+	const outputs = await captureOutputs(context, check, copy.place.written, target.tree);
 	await copy.remove();
 	return {
 		row: {

@@ -4,8 +4,8 @@ import type { Contents } from "../evidence/contents.ts";
 import type { SandboxReport } from "../process/sandbox.ts";
 import { nameBlob } from "../store/blob-rows.ts";
 import type { Store } from "../store/open.ts";
-import type { StatCache } from "../workspace/freeze.ts";
 import type { IgnorePolicy } from "../workspace/policy.ts";
+import type { StatCache } from "../workspace/stat-cache.ts";
 import type { Control } from "./control.ts";
 import type { RunPaths } from "./run-paths.ts";
 

@@ -28,7 +28,7 @@ export async function serveCandidate(
 			PORT: String(port),
 			HOST: "127.0.0.1",
 		},
-		cwd: context.sandbox.level === "enforced" ? "/" : copy.directory,
+		cwd: copy.cwd,
 		confinement: copy.confinement,
 		sandbox: context.sandbox,
 		readyUrl: `${url}${serve.readyPath}`,

@@ -8,7 +8,7 @@ import type { Budgets, ProjectConfig } from "../domain/project-config.ts";
 import type { Bindings } from "../domain/role.ts";
 import { type ProtocolOptions, type RunConfig, runConfigSchema } from "../domain/run.ts";
 import { openContents } from "../evidence/contents.ts";
-import { promptsVersion } from "../protocols/prompts/render.ts";
+import { promptsVersion } from "../protocols/prompts/version.ts";
 import { nameBlob } from "../store/blob-rows.ts";
 import type { Store } from "../store/open.ts";
 import { ensureProject, insertRun } from "../store/run-rows.ts";

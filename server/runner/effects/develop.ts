@@ -47,9 +47,9 @@ export async function executeDevelop(context: RunContext, effect: InvokeEffect):
 		appUrl: null,
 		continues,
 		beforeFresh: () => resetWorkspace(context, base.tree),
-		prompt: (attempt, problems, outbox) =>
-			promptOf(context, effect.prompt, {
-				...commonInputs(context, "developer", loop, { attempt, problems, outbox, resultSchema: json }),
+		prompt: (name, attempt, problems, paths) =>
+			promptOf(context, name, {
+				...commonInputs(context, "developer", loop, { attempt, problems, ...paths, resultSchema: json }),
 				phases: facts.effective.phases,
 				preserved: sees.preservation ? facts.preserved : [],
 				ledger: sees.ledger ? facts.ledger : [],

@@ -5,6 +5,7 @@ import { insertCandidate, latestCandidate } from "../../store/candidate-rows.ts"
 import { appendRunEvent } from "../../store/events.ts";
 import { diffManifests } from "../../workspace/diff.ts";
 import { freeze } from "../../workspace/freeze.ts";
+import { displayPath } from "../../workspace/manifest-hash.ts";
 import type { Executed } from "../executed.ts";
 import type { RunContext } from "../run-context.ts";
 import { stageClock } from "../stage-clock.ts";
@@ -37,7 +38,13 @@ export async function executeFreeze(
 			},
 		};
 	}
-	const changed = diffManifests(manifestOf(context, base.tree), frozen.manifest);
+	const before = manifestOf(context, base.tree);
+	const folders = new Set(
+		[...before.entries, ...frozen.manifest.entries].flatMap((entry) =>
+			entry.type === "directory" ? [entry.path] : [],
+		),
+	);
+	const changed = diffManifests(before, frozen.manifest).filter((change) => !folders.has(change.path));
 	return {
 		outcome: { kind: "freeze", key: effect.key, candidate: { tree: frozen.tree } },
 		write() {
@@ -54,7 +61,7 @@ export async function executeFreeze(
 				files: frozen.files,
 				bytes: frozen.bytes,
 				changedPaths: changed.map(({ path, change, sizeBefore, sizeAfter }) => ({
-					path,
+					path: displayPath(path),
 					change,
 					sizeBefore,
 					sizeAfter,

@@ -43,9 +43,9 @@ export async function executePlan(context: RunContext, effect: InvokeEffect): Pr
 		copyOf: null,
 		appUrl: null,
 		continues: null,
-		prompt: (attempt, problems, outbox) =>
-			promptOf(context, effect.prompt, {
-				...commonInputs(context, "planner", loop, { attempt, problems, outbox, resultSchema: json }),
+		prompt: (name, attempt, problems, paths) =>
+			promptOf(context, name, {
+				...commonInputs(context, "planner", loop, { attempt, problems, ...paths, resultSchema: json }),
 				phases: before.effective.phases,
 				missing,
 				preserved: sees.preservation ? preserved : [],

@@ -11,11 +11,10 @@ import {
 	writeRecords,
 	writeTestOutcome,
 } from "../../store/examination-rows.ts";
-import { overlayChanges } from "../../workspace/overlay-changes.ts";
-import { classifyTesterChanges } from "../../workspace/tester-changes.ts";
-import { hashTree } from "../../workspace/verify.ts";
+import { classifyTesterChanges, hashTree } from "../../workspace/verify.ts";
 import { bindingFor } from "../binding-of.ts";
 import { candidateLayers } from "../candidate-layers.ts";
+import { changesIn } from "../copy.ts";
 import type { Executed } from "../executed.ts";
 import { converse, type DialogueResult, type InvokeEffect, reconcile } from "../invoke.ts";
 import { type LoopFacts, loopFacts } from "../loop-facts.ts";
@@ -98,11 +97,12 @@ export async function testCandidate(
 			copyOf: layers.lower,
 			appUrl: served?.ready ? served.url : null,
 			continues: null,
-			prompt: (attempt, problems, outbox) =>
+			prompt: (name, attempt, problems, paths) =>
 				testerPrompt(context, target, {
+					name,
 					attempt,
 					problems,
-					outbox,
+					...paths,
 					appUrl: served?.ready ? served.url : null,
 				}),
 			read: (answer) => readAnswer("test", answer),
@@ -114,7 +114,9 @@ export async function testCandidate(
 	const call = result.call;
 	const manifest = manifestOf(context, candidate.tree);
 	const changes =
-		call === null ? [] : classifyTesterChanges(await overlayChanges(call.layer.upper, manifest), manifest);
+		call?.place == null
+			? []
+			: classifyTesterChanges(await changesIn(context, call.place, manifest), manifest, context.policy);
 	const known = new Set(readRecords(store, examination.id).map((record) => record.ref));
 	const records =
 		call === null
@@ -144,11 +146,18 @@ function testerPrompt(
 		facts: LoopFacts;
 		instruction: string | null;
 	},
-	call: { attempt: number; problems: string[]; outbox: string; appUrl: string | null },
+	call: {
+		name: string;
+		attempt: number;
+		problems: string[];
+		outbox: string;
+		workspace: string;
+		appUrl: string | null;
+	},
 ): { text: string; inputs: { name: string; text: string }[] } {
 	const { effect, candidate, examination, facts } = target;
 	const sees = inputPolicyOf(context.config.protocol, context.config.options);
-	return promptOf(context, effect.prompt, {
+	return promptOf(context, call.name, {
 		...commonInputs(context, "tester", effect.loop, { ...call, resultSchema: answerSchema("test").json }),
 		phases: facts.effective.phases,
 		preserved: facts.preserved,
