@@ -1,13 +1,23 @@
 import type { Harness, HarnessDefinition } from "../domain/harness.ts";
+import { claudeCode } from "./claude-code/harness.ts";
 import { codex } from "./codex/harness.ts";
 import { command } from "./command/harness.ts";
+import { opencode } from "./opencode/harness.ts";
+import { pi } from "./pi/harness.ts";
 import { scripted } from "./scripted/harness.ts";
 
-export const harnessIds = ["scripted", "command", "codex"] as const;
+export const harnessIds = ["codex", "claude-code", "opencode", "pi", "command", "scripted"] as const;
 export type HarnessId = (typeof harnessIds)[number];
 
 /** One line per harness: adding one is a folder and this line. */
-export const harnesses = { scripted, command, codex } satisfies Record<HarnessId, Harness>;
+export const harnesses = {
+	codex,
+	"claude-code": claudeCode,
+	opencode,
+	pi,
+	command,
+	scripted,
+} satisfies Record<HarnessId, Harness>;
 
 /** In the order in which forms offer them. */
 export const harnessDefinitions: HarnessDefinition[] = harnessIds.map((id) => harnesses[id].definition);

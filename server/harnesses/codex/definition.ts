@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
+import { environmentNames } from "../environment-names.ts";
 
 export const codexSettings = z.strictObject({
 	/** more `-c key=value` overrides, e.g. a model provider of your own */
 	config: z.record(z.string().min(1), z.union([z.string(), z.number(), z.boolean()])).default({}),
 	/** names of variables of your environment that Codex may see, e.g. the one that holds a provider's key */
-	environment: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "not a variable name")).default([]),
+	environment: environmentNames,
 });
 
 export const codexDefinition: HarnessDefinition = {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
+import { environmentNames } from "../environment-names.ts";
 
 export const commandSettings = z.strictObject({
 	/** names of variables of your environment that the program may see */
-	environment: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "not a variable name")).default([]),
+	environment: environmentNames,
 });
 
 export const commandDefinition: HarnessDefinition = {

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { HarnessDefinition } from "../../domain/harness.ts";
+import { environmentNames } from "../environment-names.ts";
+
+export const opencodeSettings = z.strictObject({
+	/** merged over your own opencode.json for this call, e.g. a provider */
+	config: z.record(z.string(), z.json()).default({}),
+	environment: environmentNames,
+});
+
+export const opencodeDefinition: HarnessDefinition = {
+	id: "opencode",
+	title: "OpenCode",
+	summary: "OpenCode, run by opencode run.",
+	capabilities: {
+		resume: true,
+		outputSchema: false,
+		mcp: true,
+		readOnlyTools: true,
+		maxTurns: false,
+		cost: true,
+		toolEvents: true,
+	},
+	binary: { name: "opencode", npmPackage: "opencode-ai", versionArgs: ["--version"] },
+	statePaths: [".local/share/opencode", ".config/opencode", ".cache/opencode", ".local/state/opencode"],
+	passEnvironment: [
+		"ANTHROPIC_API_KEY",
+		"GEMINI_API_KEY",
+		"GOOGLE_GENERATIVE_AI_API_KEY",
+		"OPENAI_API_KEY",
+		"OPENCODE_API_KEY",
+		"OPENROUTER_API_KEY",
+	],
+	modelHint: "provider/model, empty for OpenCode's own default",
+	modelRequired: false,
+	efforts: ["minimal", "low", "medium", "high", "max"],
+	settings: opencodeSettings,
+	login: {
+		command: "opencode auth login",
+		probe: "file",
+		paths: [".local/share/opencode/auth.json"],
+		variables: ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "OPENROUTER_API_KEY"],
+	},
+};

@@ -1,0 +1,186 @@
+import type { ExitFacts, HarnessEvent, LineParser } from "../../domain/harness.ts";
+import { kindOfMessage, kindOfStatus, resetTimeIn } from "../classify.ts";
+import {
+	completed,
+	exitUnknown,
+	failed,
+	type Judgement,
+	judgeWithoutLastWord,
+	vetoOf,
+	wasStopped,
+} from "../exit.ts";
+import { array, type Json, number, object, parseJsonLine, string, textOf, tokens } from "../json-line.ts";
+import { Tally } from "../tally.ts";
+
+const editTools = new Set(["write", "edit", "multiedit"]);
+const refused = /rejected permission|rule which prevents/i;
+
+/**
+ * Parser of `opencode run --format json`. There is no end event: a call is done if its last step finished with `stop` and
+ * no error came after. Tokens come by step and add up; OpenCode's output does not hold the reasoning, ours does.
+ */
+export function opencodeParser(): LineParser {
+	const tally = new Tally();
+	let sessionId: string | null = null;
+	let message: string | null = null;
+	let lastReason: string | null = null;
+	let refusal: string | null = null;
+	let failure: Judgement | null = null;
+
+	function take(json: Json): HarnessEvent[] | null {
+		const events: HarnessEvent[] = [];
+		const id = string(json.sessionID);
+		if (id !== null && sessionId === null) {
+			sessionId = id;
+			events.push({ type: "session", sessionId });
+		}
+		const part = object(json.part);
+		switch (json.type) {
+			case "step_start":
+				lastReason = null;
+				failure = null;
+				return events;
+			case "text":
+				message = string(part?.text) ?? message;
+				events.push({ type: "message", text: string(part?.text) ?? "" });
+				return events;
+			case "reasoning":
+				events.push({ type: "reasoning", text: string(part?.text) ?? "" });
+				return events;
+			case "tool_use":
+				events.push(...toolEvents(part));
+				for (const event of events) if (event.type === "permission_refused") refusal = event.message;
+				return events;
+			case "step_finish": {
+				lastReason = string(part?.reason) ?? "unknown";
+				const step = stepUsage(part);
+				if (step !== null) {
+					tally.add(step);
+					events.push({
+						type: "usage",
+						usage: {
+							...step,
+							costOrigin: step.costUsd === null ? null : "cli",
+							origin: "reported",
+							partial: false,
+						},
+					});
+				}
+				return events;
+			}
+			case "error": {
+				failure = judgeError(object(json.error));
+				events.push({ type: "error", message: failure.message ?? "error", fatal: true });
+				return events;
+			}
+			default:
+				return null;
+		}
+	}
+
+	function judge(exit: ExitFacts): Judgement {
+		if (failure !== null) return failure;
+		if (lastReason === "stop") return vetoOf("OpenCode", exit) ?? completed;
+		const endedByItself = exit.endedBy === null && !wasStopped(exit) && !exitUnknown(exit) && exit.code === 0;
+		if (endedByItself && refusal !== null && message === null) {
+			return failed("harness", `OpenCode ended without an answer after a refused permission: ${refusal}`);
+		}
+		if (lastReason !== null && lastReason !== "tool-calls") {
+			return failed("harness", `OpenCode ended its answer with "${lastReason}".`);
+		}
+		if (endedByItself) return failed("harness", "OpenCode ended without an answer.");
+		return judgeWithoutLastWord("OpenCode", exit);
+	}
+
+	return {
+		line(line) {
+			if (line.trim() === "") return [];
+			const json = parseJsonLine(line);
+			return (json === null ? null : take(json)) ?? [{ type: "unparsed", line }];
+		},
+		saidFinal: () => lastReason === "stop",
+		end(exit) {
+			const judged = judge(exit);
+			return {
+				...judged,
+				sessionId,
+				finalMessage: message,
+				structured: undefined,
+				usage: tally.usage("reported", judged.outcome === "interrupted"),
+				usageCounter: null,
+				resetAt: judged.errorKind === "quota" ? resetTimeIn(judged.message ?? "") : null,
+			};
+		},
+	};
+}
+
+function judgeError(error: Json | null): Judgement {
+	const data = object(error?.data);
+	const name = string(error?.name) ?? "error";
+	const words = string(data?.message) ?? string(error?.message) ?? name;
+	if (name === "MessageAbortedError") {
+		return { outcome: "interrupted", errorKind: null, message: "OpenCode was interrupted." };
+	}
+	if (name === "ProviderAuthError") return failed("auth", words);
+	const status = number(data?.statusCode);
+	const byStatus =
+		status === null ? null : kindOfStatus(status, `${words} ${string(data?.responseBody) ?? ""}`);
+	return failed(byStatus ?? kindOfMessage(words), status === null ? words : `${status} ${words}`);
+}
+
+function stepUsage(part: Json | null) {
+	const said = object(part?.tokens);
+	if (said === null) return null;
+	const cache = object(said.cache);
+	const reasoning = tokens(said.reasoning);
+	const output = tokens(said.output);
+	return {
+		input: tokens(said.input),
+		cacheRead: tokens(cache?.read),
+		cacheWrite: tokens(cache?.write),
+		output: output === null ? null : output + (reasoning ?? 0),
+		reasoning,
+		costUsd: number(part?.cost),
+	};
+}
+
+/** OpenCode reports a call when it is over; there is no start. */
+function toolEvents(part: Json | null): HarnessEvent[] {
+	const state = object(part?.state);
+	const name = string(part?.tool) ?? "tool";
+	const metadata = object(state?.metadata);
+	const input = object(state?.input);
+	const error = string(state?.error);
+	const exitCode = number(metadata?.exit);
+	const ok = state?.status === "completed" && name !== "invalid" && (exitCode === null || exitCode === 0);
+	const events: HarnessEvent[] = [
+		{
+			type: "tool_ended",
+			callId: string(part?.callID) ?? "",
+			name,
+			input: string(input?.command) ?? textOf(state?.input ?? ""),
+			ok,
+			exitCode,
+			output: textOf(error ?? state?.output ?? ""),
+		},
+	];
+	if (error !== null && refused.test(error))
+		events.push({ type: "permission_refused", name, message: error });
+	if (!ok) return events;
+	const path = string(input?.filePath) ?? string(metadata?.filepath);
+	if (editTools.has(name) && path !== null) {
+		events.push({ type: "file_changed", path, change: metadata?.exists === false ? "add" : "update" });
+	}
+	for (const entry of name.includes("patch") ? array(metadata?.files) : []) {
+		const file = object(entry);
+		const patched = string(file?.filePath) ?? string(file?.relativePath);
+		const kind = file?.type;
+		if (patched === null) continue;
+		events.push({
+			type: "file_changed",
+			path: patched,
+			change: kind === "add" || kind === "delete" ? kind : "update",
+		});
+	}
+	return events;
+}
