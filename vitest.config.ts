@@ -1,7 +1,43 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+/** Real processes, browsers and builds: slow, and two at once would only wait for each other on a small machine. */
+const alone = { fileParallelism: false, testTimeout: 180_000, hookTimeout: 180_000 };
+
 export default defineConfig({
-	// the pages' alias for the repository's root
-	resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
+	resolve: { alias: { "@": import.meta.dirname } },
+	test: {
+		// the cleanest order for a reader: pure code, rules of the house, then the whole thing
+		projects: [
+			{
+				extends: true,
+				test: {
+					name: "unit",
+					include: ["server/**/*.test.ts", "components/**/*.test.{ts,tsx}"],
+					sequence: { groupOrder: 0 },
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "rules",
+					include: ["test/*.test.ts", "test/conformance/**/*.test.ts"],
+					testTimeout: 30_000,
+					sequence: { groupOrder: 0 },
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "integration",
+					include: ["test/integration/**/*.test.ts"],
+					...alone,
+					sequence: { groupOrder: 1 },
+				},
+			},
+			{
+				extends: true,
+				test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], ...alone, sequence: { groupOrder: 2 } },
+			},
+		],
+	},
 });
