@@ -1,10 +1,9 @@
 "use client";
 import Link from "next/link";
 import type { RunView } from "@/server/domain/run-view.ts";
-import { Elapsed } from "../format/time-text";
 import { cn } from "../ui/class-names";
-import { RunState } from "../verdict/run-state";
 import type { RunTab } from "./run-frame";
+import { RunStatusLine } from "./run-status-line";
 
 const tabs: { tab: RunTab; label: string; path: string }[] = [
 	{ tab: "ledger", label: "Ledger", path: "" },
@@ -50,9 +49,8 @@ export function RunTabs({ runId, tab, view }: { runId: string; tab: RunTab; view
 				</li>
 			</ul>
 			{view ? (
-				<span className="flex h-9 items-center gap-2 text-xs text-ink-3 max-sm:hidden">
-					<RunState status={view.status} endCause={view.endCause} detail={view.detail} />
-					<Elapsed from={view.startedAt} to={view.endedAt} words />
+				<span className="flex h-9 items-center max-sm:hidden">
+					<RunStatusLine view={view} />
 				</span>
 			) : null}
 		</nav>

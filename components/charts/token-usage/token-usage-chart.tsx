@@ -1,5 +1,5 @@
 "use client";
-import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { useQueryState } from "nuqs";
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { formatShort } from "../../format/number";
 import { hairline, loopAxis, loopChart, valueAxis } from "../axes";
@@ -9,8 +9,7 @@ import { ChartSurface } from "../chart-surface";
 import { ChartTable } from "../chart-table";
 import { useHoveredLoop } from "../hovered-loop";
 import { prepareTokenUsage } from "./prepare";
-
-export const tokenReading = parseAsStringLiteral(["per loop", "cumulative"]).withDefault("per loop");
+import { tokenReading } from "./reading";
 
 const layers = [
 	{ key: "cache", fill: "url(#cache-dots)" },

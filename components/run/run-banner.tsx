@@ -1,0 +1,99 @@
+"use client";
+import type { ReactNode } from "react";
+import type { RunView } from "@/server/domain/run-view.ts";
+import { formatAbsolute, formatRelative } from "../format/time";
+import { useNow } from "../format/use-now";
+import { cn } from "../ui/class-names";
+import { QuestionBox } from "./question-box";
+
+/** What a person must know of a run that isn't simply running; nothing else. */
+export function RunBanner({ view }: { view: RunView }) {
+	switch (view.status) {
+		case "needs_input":
+			return <QuestionBox runId={view.runId} question={view.question ?? view.detail} />;
+		case "waiting":
+			return (
+				<Banner tone="accent" title="Waiting for a limit to reset">
+					{view.until ? <Until iso={view.until} /> : null} {view.detail}
+				</Banner>
+			);
+		case "paused":
+		case "pausing":
+			return view.detail ? (
+				<Banner title={view.status === "paused" ? "Paused" : "Pausing"}>{view.detail}</Banner>
+			) : null;
+		case "suspended":
+			return (
+				<Banner tone="blocked" title="Suspended: the daemon left while this run was at work">
+					{view.detail || "Resume goes on from the last finished step."}
+				</Banner>
+			);
+		case "quarantined":
+			return (
+				<Banner tone="violation" title="Quarantined: its runner ended right after the start, three times">
+					{view.detail}
+				</Banner>
+			);
+		case "ended":
+			return <EndBanner view={view} />;
+		default:
+			return null;
+	}
+}
+
+function EndBanner({ view }: { view: RunView }) {
+	if (view.endCause === "completed" || view.endCause === null) return null;
+	const titles = {
+		budget_exhausted: "Ended: a budget is used up",
+		stopped: "Stopped",
+		failed: "Failed",
+		needs_input: "Ended: it needed an answer that never came",
+	} as const;
+	const error = view.lastError;
+	return (
+		<Banner tone={view.endCause === "failed" ? "fail" : "quiet"} title={titles[view.endCause]}>
+			{view.detail}
+			{view.endCause === "failed" && error && !view.detail.includes(error.message) ? (
+				<span className="block text-ink-3">
+					{error.role} in loop {error.loop} ({error.kind}): {error.message}
+				</span>
+			) : null}
+		</Banner>
+	);
+}
+
+const edges = {
+	quiet: "border-rule-strong",
+	accent: "border-accent",
+	blocked: "border-blocked",
+	fail: "border-fail",
+	violation: "border-violation",
+};
+
+function Banner({
+	title,
+	tone = "quiet",
+	children,
+}: {
+	title: string;
+	tone?: keyof typeof edges;
+	children?: ReactNode;
+}) {
+	return (
+		<div role="status" className={cn("border-l-2 py-0.5 pl-3", edges[tone])}>
+			<p className="font-medium">{title}</p>
+			<div className="max-w-3xl text-ink-2">{children}</div>
+		</div>
+	);
+}
+
+function Until({ iso }: { iso: string }) {
+	const now = useNow();
+	const at = Date.parse(iso);
+	if (now === 0 || Number.isNaN(at)) return null;
+	return (
+		<time dateTime={iso}>
+			Goes on {formatRelative(at, now)}, at {formatAbsolute(at)}.
+		</time>
+	);
+}

@@ -1,0 +1,57 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Copy, Pause, Play, Square } from "lucide-react";
+import Link from "next/link";
+import type { RunView } from "@/server/domain/run-view.ts";
+import { loopName } from "../format/run-names";
+import { useApi } from "../live/api";
+import { Button } from "../ui/button";
+import { ConfirmButton } from "../ui/confirm-button";
+
+/** Pause, resume, stop; for an ended run, start another like it. What can't be done now isn't there. */
+export function RunControls({ view }: { view: Pick<RunView, "runId" | "status" | "loop"> }) {
+	const api = useApi();
+	const pause = useMutation(api.runs.pause.mutationOptions());
+	const resume = useMutation(api.runs.resume.mutationOptions());
+	const stop = useMutation(api.runs.stop.mutationOptions());
+	const { runId, status } = view;
+	if (status === "ended") {
+		return (
+			<Button asChild>
+				<Link href={`/runs/new?copy=${runId}`}>
+					<Copy aria-hidden />
+					Copy settings
+				</Link>
+			</Button>
+		);
+	}
+	const canPause = status === "running" || status === "waiting" || status === "queued";
+	const canResume =
+		status === "paused" || status === "suspended" || status === "quarantined" || status === "pausing";
+	return (
+		<span className="flex items-center gap-1.5">
+			{canPause ? (
+				<Button disabled={pause.isPending} onClick={() => pause.mutate({ runId })}>
+					<Pause aria-hidden />
+					Pause
+				</Button>
+			) : null}
+			{canResume ? (
+				<Button variant="primary" disabled={resume.isPending} onClick={() => resume.mutate({ runId })}>
+					<Play aria-hidden />
+					Resume
+				</Button>
+			) : null}
+			<ConfirmButton
+				disabled={stop.isPending || status === "stopping"}
+				title="Stop this run?"
+				description={`The call that is under way ends now and loop ${loopName(view.loop)} stays unfinished. Candidates, evidence and the ledger are kept. A stopped run can't be resumed; Pause can.`}
+				confirm="Stop the run"
+				onConfirm={() => stop.mutate({ runId })}
+			>
+				<Square aria-hidden />
+				{status === "stopping" ? "Stopping…" : "Stop"}
+			</ConfirmButton>
+		</span>
+	);
+}

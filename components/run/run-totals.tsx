@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import type { RunView } from "@/server/domain/run-view.ts";
+import { isAccepted } from "@/server/domain/verdict.ts";
+import { Cost, Short } from "../format/figure";
+import { formatExact } from "../format/number";
+import { Ago, Elapsed } from "../format/time-text";
+import { Section } from "../ui/section";
+import { Table, Td, Th, Tr } from "../ui/table";
+import { playersOf } from "./players";
+import { sumUsage } from "./sum-usage";
+
+/** The run in figures: what it made and what it used. */
+export function RunTotals({ view }: { view: RunView }) {
+	const judged = view.rows.filter((row) => row.verdict !== null);
+	const accepted = judged.filter((row) => row.verdict && isAccepted(row.verdict)).length;
+	const usages = playersOf(view.bindings).map(({ role, title }) => ({
+		role,
+		title,
+		usage: sumUsage(view.rows.flatMap((row) => row.usage[role] ?? [])),
+		calls: view.rows.reduce((sum, row) => sum + (row.calls[role] ?? 0), 0),
+	}));
+	const simulated = view.rows.some((row) =>
+		Object.values(row.usage).some(({ origin }) => origin === "simulated"),
+	);
+	return (
+		<Section
+			title="Totals"
+			aside={simulated ? <span className="text-xs text-ink-3">tokens are simulated</span> : null}
+		>
+			<dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
+				<Fact name="candidates">{formatExact(view.rows.filter((row) => row.candidate !== null).length)}</Fact>
+				<Fact name="judged">{formatExact(judged.length)}</Fact>
+				<Fact name="accepted">{formatExact(accepted)}</Fact>
+				<Fact name="criteria">{formatExact(view.criteria)}</Fact>
+				<Fact name="answers by people">{formatExact(view.humanInterventions)}</Fact>
+				<Fact name="time">
+					<Elapsed from={view.startedAt} to={view.endedAt} />
+				</Fact>
+				<Fact name="started">
+					<Ago at={view.startedAt} />
+				</Fact>
+			</dl>
+			<div className="overflow-x-auto">
+				<Table>
+					<thead>
+						<tr>
+							<Th>role</Th>
+							<Th numeric>calls</Th>
+							<Th numeric>fresh input</Th>
+							<Th numeric>cache reads</Th>
+							<Th numeric>output</Th>
+							<Th numeric>cost</Th>
+						</tr>
+					</thead>
+					<tbody>
+						{usages.map(({ role, title, usage, calls }) => (
+							<Tr key={role} className="h-7">
+								<Td>{title}</Td>
+								<Td numeric>{calls}</Td>
+								<Td numeric>
+									<Short value={usage.input} />
+								</Td>
+								<Td numeric>
+									<Short value={usage.cacheRead} />
+								</Td>
+								<Td numeric>
+									<Short value={usage.output} />
+								</Td>
+								<Td numeric>
+									<Cost usd={usage.costUsd} />
+								</Td>
+							</Tr>
+						))}
+					</tbody>
+				</Table>
+			</div>
+		</Section>
+	);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div>
+			<dt className="label">{name}</dt>
+			<dd className="num text-sm">{children}</dd>
+		</div>
+	);
+}

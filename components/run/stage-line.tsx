@@ -1,0 +1,80 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import type { RunView, StageState } from "@/server/domain/run-view.ts";
+import { formatDuration } from "../format/time";
+import { Elapsed } from "../format/time-text";
+import { useApi } from "../live/api";
+import { cn } from "../ui/class-names";
+import { Shape } from "../verdict/shape";
+
+const titles: Record<StageState["stage"], string> = {
+	plan: "Plan",
+	preserve: "Preserve",
+	develop: "Develop",
+	"self-test": "Self-test",
+	freeze: "Freeze",
+	assess: "Assess",
+};
+
+/** The protocol's stages of the loop that is under way, as a line: done, alive, to come. */
+export function StageLine({ view }: { view: RunView }) {
+	const api = useApi();
+	const start = useQuery(api.newRun.start.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }));
+	const known = start.data?.protocols.find((protocol) => protocol.id === view.protocol)?.stages;
+	const stages = view.stages.filter(({ stage }) => known?.includes(stage) ?? true);
+	const alive = view.status !== "ended";
+	return (
+		<ol
+			aria-label={`Stages of loop ${view.loop}`}
+			className="flex flex-wrap gap-y-2 border-y border-rule py-2 max-sm:flex-col"
+		>
+			{stages.map((stage, index) => (
+				<li key={stage.stage} className="flex min-w-0 items-start sm:flex-1">
+					{index > 0 ? (
+						<span aria-hidden className="mt-2.5 mr-3 h-px w-4 shrink-0 bg-rule-strong max-sm:hidden" />
+					) : null}
+					<StageCell stage={stage} alive={alive} />
+				</li>
+			))}
+		</ol>
+	);
+}
+
+function StageCell({ stage, alive }: { stage: StageState; alive: boolean }) {
+	const active = stage.state === "active" && alive;
+	return (
+		<div
+			aria-current={active ? "step" : undefined}
+			className={cn(
+				"min-w-0 max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:gap-3",
+				active ? "text-accent" : stage.state === "idle" ? "text-ink-3" : "text-ink",
+			)}
+		>
+			<span className="flex items-center gap-1.5 font-medium max-sm:w-24">
+				<StageShape stage={stage} active={active} />
+				{titles[stage.stage]}
+			</span>
+			<span className="num block truncate text-xs text-ink-2 sm:pl-4" title={stage.note || undefined}>
+				{active ? (
+					<Elapsed from={stage.since} to={null} />
+				) : stage.state === "idle" ? (
+					"–"
+				) : (
+					formatDuration(stage.durationMs)
+				)}
+				{stage.note ? <span className="text-ink-3"> {stage.note}</span> : null}
+			</span>
+		</div>
+	);
+}
+
+function StageShape({ stage, active }: { stage: StageState; active: boolean }) {
+	if (active) return <Shape name="disc" className="animate-breathe" />;
+	if (stage.state === "failed") return <Shape name="cross" className="text-fail" />;
+	return (
+		<Shape
+			name={stage.state === "idle" ? "ring" : "disc"}
+			className={stage.state === "idle" ? "" : "text-ink-2"}
+		/>
+	);
+}
