@@ -1,0 +1,92 @@
+import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { type KeyShape, keyShapes } from "./key-shapes.ts";
+
+/** How often each shape was found, by its name. */
+export type RedactionCounts = Record<string, number>;
+
+/** Takes known key shapes out of a text: `[redacted: github token]` stands in their place. */
+export function redactText(text: string, counts: RedactionCounts = {}): string {
+	let result = text;
+	for (const shape of keyShapes) {
+		if (shape.hint !== "" && !result.includes(shape.hint)) continue;
+		result = result.replace(shape.pattern, (...match) => {
+			counts[shape.name] = (counts[shape.name] ?? 0) + 1;
+			return replacement(shape, match);
+		});
+	}
+	return result;
+}
+
+function replacement(shape: KeyShape, match: unknown[]): string {
+	// a shape with a first group keeps it: `Authorization: Bearer `, `api_key=`
+	const kept = shape.keepsPrefix ? String(match[1] ?? "") : "";
+	return `${kept}[redacted: ${shape.name}]`;
+}
+
+/**
+ * Redacts a stream of bytes. Bytes that aren't part of a key pass unchanged, also invalid UTF-8: the work is done on
+ * latin1, one character per byte. Keys that lie across two chunks are found, since everything from the last line end
+ * (at most 64 KiB, a whole private key block) is held back.
+ */
+export class Redactor {
+	readonly counts: RedactionCounts = {};
+	#held = "";
+
+	push(chunk: Buffer): Buffer {
+		const text = this.#held + chunk.toString("latin1");
+		const cut = safeCut(text);
+		this.#held = text.slice(cut);
+		return Buffer.from(redactText(text.slice(0, cut), this.counts), "latin1");
+	}
+
+	end(): Buffer {
+		const rest = redactText(this.#held, this.counts);
+		this.#held = "";
+		return Buffer.from(rest, "latin1");
+	}
+}
+
+const longestHeld = 64 * 1024;
+
+/** Where the text may be cut without cutting a key: at a line end outside of an open PEM block. */
+function safeCut(text: string): number {
+	let cut = text.lastIndexOf("\n") + 1;
+	const open = text.lastIndexOf("-----BEGIN ");
+	if (open !== -1 && text.indexOf("-----END ", open) === -1) cut = Math.min(cut, open);
+	else if (open !== -1 && cut > open && cut <= text.indexOf("-----END ", open)) cut = open;
+	if (text.length - cut <= longestHeld) return cut;
+	// a very long line: cut at a character that no key holds
+	const near = text.length - longestHeld / 16;
+	const blank = Math.max(
+		text.lastIndexOf(" ", near),
+		text.lastIndexOf('"', near),
+		text.lastIndexOf(",", near),
+	);
+	return blank > cut ? blank : text.length - 4096;
+}
+
+/** Replaces a file by its redacted form (0600), atomically. @returns what was found */
+export async function redactFile(path: string): Promise<RedactionCounts> {
+	const redactor = new Redactor();
+	const partial = `${path}.redacted`;
+	const descriptor = openSync(partial, "w", 0o600);
+	try {
+		for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+			writeFully(descriptor, redactor.push(chunk as Buffer));
+		}
+		writeFully(descriptor, redactor.end());
+	} catch (error) {
+		await rm(partial, { force: true });
+		throw error;
+	} finally {
+		closeSync(descriptor);
+	}
+	if (Object.keys(redactor.counts).length === 0) await rm(partial, { force: true });
+	else await rename(partial, path);
+	return redactor.counts;
+}
+
+function writeFully(descriptor: number, bytes: Buffer): void {
+	for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+}
