@@ -25,6 +25,7 @@ import { harnessBinary } from "./harness-binary.ts";
 import { openLogBuffer } from "./log-buffer.ts";
 import { roleConfinement } from "./role-confinement.ts";
 import { keep, type RunContext } from "./run-context.ts";
+import { withScenario } from "./scenario-content.ts";
 
 export interface CallRequest {
 	effect: Extract<Effect, { kind: "invoke" }>;
@@ -115,10 +116,10 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		binary: harnessBinary(context.host, harness.definition),
 		model: binding.model,
 		effort: binding.effort,
-		settings:
-			harness.definition.id === "scripted"
-				? { ...binding.settings, agent: context.host.entry("scripted") }
-				: binding.settings,
+		settings: {
+			...withScenario(context.contents, binding.settings),
+			...(harness.definition.id === "scripted" ? { agent: context.host.entry("scripted") } : {}),
+		},
 		resumeSessionId: request.resumes?.sessionId ?? null,
 		outputSchema: request.outputSchema,
 		sandboxed,

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { HarnessDefinition } from "../domain/harness.ts";
-import { findHarness } from "../process/probe-harness.ts";
+import { findHarness } from "../process/find-harness.ts";
 
 /**
  * The program that plays a harness: found in PATH or in the harness cache; ours run on this very Node.
@@ -9,7 +9,10 @@ import { findHarness } from "../process/probe-harness.ts";
  */
 export function harnessBinary(host: Config, definition: HarnessDefinition): string {
 	if (definition.binary === null) return process.execPath;
-	const found = findHarness(definition, host);
+	const found = findHarness(definition, {
+		harnessCache: host.harnessCache,
+		path: host.environment.PATH ?? "",
+	});
 	if (found === null) {
 		throw new DomainError(
 			"unavailable",

@@ -15,6 +15,7 @@ import { ensureProject, insertRun } from "../store/run-rows.ts";
 import { freeze } from "../workspace/freeze.ts";
 import { ignorePolicy } from "../workspace/policy.ts";
 import { contentsFile } from "./prepare-context.ts";
+import { storeScenarios } from "./scenario-content.ts";
 
 /** A start that was checked: nothing in here can be wrong any more. */
 export interface ResolvedRun {
@@ -54,7 +55,7 @@ export async function createRun(host: Config, store: Store, start: ResolvedRun):
 		const config: RunConfig = runConfigSchema.parse({
 			protocol: start.protocol,
 			options: start.options,
-			bindings: start.bindings,
+			bindings: storeScenarios(contents, start.bindings),
 			language: start.language,
 			specSha256,
 			project: start.project,
