@@ -5,14 +5,14 @@ import { readTail, spawnProcess } from "./spawn.ts";
 import { findProgram } from "./which.ts";
 
 export interface ServerOptions {
-	/** a shell command line; gets PORT */
+	/** a shell command line; PORT must be in `environment` */
 	run: string;
-	port: number;
+	/** where it starts if there is no wall around it; inside one `confinement.chdir` holds */
+	cwd: string;
 	/** ready when a GET answers with a status below 500 */
 	readyUrl: string;
 	readyTimeoutMs: number;
 	environment: Record<string, string>;
-	/** with level `none` the command runs in `confinement.chdir` without a wall */
 	confinement: Confinement;
 	sandbox: SandboxReport;
 	stdoutPath: string;
@@ -34,7 +34,7 @@ export interface RunningServer {
 
 export interface FailedServer {
 	ready: false;
-	/** one sentence for people */
+	/** what it did, to be read after the command: "ended with code 1 before it was ready" */
 	reason: string;
 	exitCode: number | null;
 	stdoutTail: string;
@@ -47,11 +47,11 @@ const keepBytes = 16 * 1024 * 1024;
 
 /** Starts a candidate's server and waits until it answers. If it doesn't, nothing of it is left. */
 export async function startServer(o: ServerOptions): Promise<RunningServer | FailedServer> {
-	const environment = { ...o.environment, PORT: String(o.port) };
-	const confined = confine([findProgram("sh") ?? "sh", "-c", o.run], environment, o.confinement, o.sandbox);
+	const shell = findProgram("sh") ?? "sh";
+	const confined = confine([shell, "-c", o.run], o.environment, o.confinement, o.sandbox);
 	const child = spawnProcess({
 		argv: confined.argv,
-		cwd: o.sandbox.tool === "bubblewrap" ? "/" : o.confinement.chdir,
+		cwd: o.sandbox.tool === "bubblewrap" ? "/" : o.cwd,
 		environment: confined.environment,
 		stdin: null,
 		stdoutPath: o.stdoutPath,
@@ -87,7 +87,7 @@ export async function startServer(o: ServerOptions): Promise<RunningServer | Fai
 	const deadline = performance.now() + o.readyTimeoutMs;
 	let last = "nothing answers";
 	while (!ended) {
-		if (o.signal?.aborted) return failed("The start was stopped.");
+		if (o.signal?.aborted) return failed("was stopped while it started");
 		const answer = await ask(o.readyUrl, Math.max(100, Math.min(2000, deadline - performance.now())));
 		// another program may hold the port: an answer counts only while our server lives
 		if (!ended && answer.status !== null && answer.status < 500) {
@@ -102,17 +102,15 @@ export async function startServer(o: ServerOptions): Promise<RunningServer | Fai
 		}
 		last = answer.status === null ? answer.error : `it answers with status ${answer.status}`;
 		if (performance.now() > deadline) {
-			return failed(
-				`The server wasn't ready at ${o.readyUrl} after ${Math.round(o.readyTimeoutMs / 1000)} s: ${last}.`,
-			);
+			return failed(`wasn't ready at ${o.readyUrl} after ${Math.round(o.readyTimeoutMs / 1000)} s (${last})`);
 		}
 		await sleep(pollMs);
 	}
 	const exit = await exited;
 	return failed(
 		exit.signal === null
-			? `The server ended with code ${exit.code} before it was ready.`
-			: `The server was ended by ${exit.signal} before it was ready.`,
+			? `ended with code ${exit.code} before it was ready`
+			: `was ended by ${exit.signal} before it was ready`,
 	);
 }
 

@@ -24,7 +24,7 @@ export function parseProjectFile(text: string): { project: ProjectConfig | null;
 		};
 	}
 	const problems = duplicateKeys(root, source);
-	const checked = validateProject(valueOf(root));
+	const checked = validateProject(dataOf(root));
 	for (const problem of checked.problems) {
 		const line = lineAt(source, nodeFor(root, problem.path)?.offset ?? 0);
 		problems.push({ where: `${file}:${line}`, what: problem.what, line });
@@ -89,13 +89,13 @@ function duplicateKeys(node: Node, source: string): Problem[] {
 }
 
 /** Plain data; `__proto__` is an ordinary key here, which the schema then refuses. */
-function valueOf(node: Node): unknown {
-	if (node.type === "array") return (node.children ?? []).map(valueOf);
+function dataOf(node: Node): unknown {
+	if (node.type === "array") return (node.children ?? []).map(dataOf);
 	if (node.type !== "object") return node.value;
 	return Object.fromEntries(
 		(node.children ?? []).map((property) => [
 			property.children?.[0]?.value as string,
-			property.children?.[1] ? valueOf(property.children[1]) : undefined,
+			property.children?.[1] ? dataOf(property.children[1]) : undefined,
 		]),
 	);
 }
