@@ -46,8 +46,9 @@ export const verdictColumn = verdictSchema;
 export const usageColumn = usageSchema;
 export const bindingColumn = bindingSchema;
 
+/** the set is stored with statements; pages name claims by id and find their words in the examination */
 export const planPreservationColumn = z.object({
-	set: z.array(z.string()),
+	set: z.array(z.object({ claim: z.string() }).transform(({ claim }) => claim)),
 	dropped: z.array(z.object({ claim: z.string(), reason: z.string() })),
 });
 export const preservationColumn = z.object({

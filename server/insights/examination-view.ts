@@ -25,7 +25,7 @@ type ExaminationRow = Awaited<ReturnType<typeof rowsOf>>[number];
 function rowsOf(reads: Reads, candidateId: string) {
 	return reads.examination.findMany({
 		where: { candidateId },
-		orderBy: [{ official: "desc" }, { startedAt: "asc" }, { id: "asc" }],
+		orderBy: { id: "asc" },
 		include: {
 			checks: { orderBy: { position: "asc" } },
 			probes: { orderBy: [{ position: "asc" }, { repetition: "asc" }] },
@@ -50,7 +50,10 @@ export async function readExaminations(
 		sources.reads.issue.findMany({ where: { runId }, select: { key: true, status: true } }),
 	]);
 	const statuses = new Map(issues.map((issue) => [issue.key, issue.status as IssueStatus]));
-	return rows.map((row) => examinationView(sources, projectId, row, statuses));
+	// a crash can leave an official one half-made and replaced by a second: the last one counts
+	const official = rows.findLast((row) => row.official);
+	const shown = [...(official ? [official] : []), ...rows.filter((row) => !row.official)];
+	return shown.map((row) => examinationView(sources, projectId, row, statuses));
 }
 
 function examinationView(

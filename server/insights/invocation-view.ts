@@ -18,7 +18,7 @@ export async function readInvocation(sources: Sources, invocationId: string): Pr
 	if (!row) throw new DomainError("not_found", `There is no invocation ${invocationId}.`);
 	const { projectId } = row.run;
 	const contents = sources.contents(projectId);
-	const events = countByInvocation(sources.store, [row.id]).get(row.id) ?? 0;
+	const events = countByInvocation(sources.store, row.runId, [row.id]).get(row.id) ?? 0;
 	return {
 		...summarizeInvocation(row, events),
 		runId: row.runId,

@@ -39,6 +39,7 @@ export async function readLoop(sources: Sources, runId: string, index: number): 
 	]);
 	const events = countByInvocation(
 		sources.store,
+		runId,
 		invocations.map((invocation) => invocation.id),
 	);
 	return {

@@ -19,6 +19,8 @@ export async function readScreens(sources: Sources, runId: string): Promise<Scre
 		include: {
 			examinations: {
 				where: { official: true },
+				orderBy: { id: "desc" },
+				take: 1,
 				include: { probes: { orderBy: [{ position: "asc" }, { repetition: "asc" }] } },
 			},
 		},

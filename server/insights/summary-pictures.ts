@@ -17,6 +17,7 @@ export async function readPictures(
 ): Promise<Map<string, CandidatePicture[]>> {
 	const examinations = await sources.reads.examination.findMany({
 		where: { runId: view.runId, official: true },
+		orderBy: { id: "asc" },
 		select: {
 			candidateId: true,
 			probes: { orderBy: [{ position: "asc" }, { repetition: "asc" }] },

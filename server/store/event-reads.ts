@@ -64,31 +64,62 @@ export function readLog(store: Store, scope: LogScope, window: LogWindow): LogRo
 	}));
 }
 
-/** How many entries of a log lie after one seq and up to another; from the index alone where no type is asked for. */
-export function countLog(store: Store, scope: LogScope, after: number, upTo: number): number {
-	const { where, values } = conditions(scope);
-	const row = store.db
-		.prepare(`SELECT count(*) AS total FROM Event e WHERE ${where} AND e.seq > @after AND e.seq <= @upTo`)
-		.get({ ...values, after, upTo }) as { total: number };
-	return row.total;
+export interface LogExtent {
+	total: number;
+	first: number | null;
+	last: number | null;
 }
 
-/** First and last seq of a log; nulls for an empty one. */
-export function logBounds(store: Store, scope: LogScope): { first: number | null; last: number | null } {
+/** How many entries of a log lie after one seq and up to another, and the ends of that part. */
+export function measureLog(store: Store, scope: LogScope, after: number, upTo: number): LogExtent {
+	if (scope.invocationId !== null && !scope.types?.length)
+		return measureInvocation(store, scope, after, upTo);
 	const { where, values } = conditions(scope);
-	const end = (order: "ASC" | "DESC") =>
-		store.db
-			.prepare(`SELECT e.seq FROM Event e WHERE ${where} ORDER BY e.seq ${order} LIMIT 1`)
-			.get(values) as { seq: number } | undefined;
-	return { first: end("ASC")?.seq ?? null, last: end("DESC")?.seq ?? null };
+	return store.db
+		.prepare(
+			`SELECT count(*) AS total, min(e.seq) AS first, max(e.seq) AS last FROM Event e
+			WHERE ${where} AND e.seq > @after AND e.seq <= @upTo`,
+		)
+		.get({ ...values, after, upTo }) as LogExtent;
 }
 
-/** How many events each invocation of a run wrote, for some invocations. */
-export function countByInvocation(store: Store, invocationIds: readonly string[]): Map<string, number> {
-	const count = store.db.prepare(
-		"SELECT count(*) AS total FROM Event WHERE invocationId = ? AND channel = 'log'",
+/**
+ * The same for one invocation without reading a row of the table: all its events by their index, less the few of the
+ * run's own channel that name it.
+ */
+function measureInvocation(store: Store, scope: LogScope, after: number, upTo: number): LogExtent {
+	const { where, values } = conditions(scope);
+	const part = { ...values, after, upTo };
+	const one = (sql: string) => store.db.prepare(sql).get(part) as { n: number } | undefined;
+	const all = one(
+		`SELECT count(*) AS n FROM Event INDEXED BY Event_invocationId_seq_idx
+		WHERE invocationId = @invocationId AND seq > @after AND seq <= @upTo`,
 	);
-	return new Map(invocationIds.map((id) => [id, (count.get(id) as { total: number }).total]));
+	const ofRun = one(
+		`SELECT count(*) AS n FROM Event INDEXED BY Event_runId_channel_seq_idx
+		WHERE runId = @runId AND channel = 'run' AND seq > @after AND seq <= @upTo AND invocationId = @invocationId`,
+	);
+	const end = (order: "ASC" | "DESC") =>
+		one(
+			`SELECT e.seq AS n FROM Event e INDEXED BY Event_invocationId_seq_idx
+			WHERE ${where} AND e.seq > @after AND e.seq <= @upTo ORDER BY e.seq ${order} LIMIT 1`,
+		)?.n ?? null;
+	return { total: (all?.n ?? 0) - (ofRun?.n ?? 0), first: end("ASC"), last: end("DESC") };
+}
+
+/** How many entries some invocations of a run wrote. */
+export function countByInvocation(
+	store: Store,
+	runId: string,
+	invocationIds: readonly string[],
+): Map<string, number> {
+	const upTo = Number.MAX_SAFE_INTEGER;
+	return new Map(
+		invocationIds.map((invocationId) => [
+			invocationId,
+			measureInvocation(store, { runId, invocationId }, 0, upTo).total,
+		]),
+	);
 }
 
 function conditions(scope: LogScope): { where: string; values: Record<string, string> } {
