@@ -19,6 +19,8 @@ export function usageOfResult(result: Json, costBefore: number): Usage | null {
 	);
 	const models = object(result.modelUsage);
 	if (!said && models !== null && Object.keys(models).length > 0) return sumOfModels(models);
+	// A call that failed says 0 because it got no account, not because nothing was used.
+	if (!said && result.is_error === true) return null;
 	const costUsd = total === null ? null : Math.max(0, total - costBefore);
 	return {
 		...parts,

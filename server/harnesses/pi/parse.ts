@@ -54,7 +54,8 @@ export function piParser(): LineParser {
 			events.push({ type: "message", text });
 		}
 		const usage = object(body.usage);
-		if (usage !== null) {
+		// A message that failed carries zeros because nothing was reported, not because nothing was used.
+		if (usage !== null && (failure === null || (tokens(usage.totalTokens) ?? 0) > 0)) {
 			const step = {
 				input: tokens(usage.input),
 				cacheRead: tokens(usage.cacheRead),
