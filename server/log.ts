@@ -1,22 +1,25 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Config } from "./config.ts";
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
-/** What a process of ours says about itself: JSON lines in `logs/<name>.log`, warnings and errors on stderr too. */
+/** One line per event: for machines in the data directory's `logs/`, warnings and errors for people on stderr too. */
 export interface Log {
 	info(message: string, fields?: Fields): void;
 	warn(message: string, fields?: Fields): void;
 	error(message: string, fields?: Fields): void;
 }
 
-const rotateAtBytes = 10 * 1024 * 1024;
+const rotateAtBytes = 5 * 1024 * 1024;
+const keptFiles = 3;
 
-/** The log of one process. Never throws: a full disk must not end a run by its log. */
-export function openLog(config: Pick<Config, "dataDirectory">, name: string): Log {
-	const file = path.join(config.dataDirectory, "logs", `${name}.log`);
-	const write = (level: "info" | "warn" | "error", message: string, fields: Fields = {}) => {
+/**
+ * Opens `logs/<name>.log`. Several processes may write to the same file: each line is one append, and whoever finds the
+ * file full moves it aside. A full disk costs lines, never the work that they tell of.
+ */
+export function openLog(place: { dataDirectory: string }, name: string): Log {
+	const file = path.join(place.dataDirectory, "logs", `${name}.log`);
+	const write = (level: keyof Log, message: string, fields: Fields = {}) => {
 		const line = JSON.stringify({
 			at: new Date().toISOString(),
 			level,
@@ -25,15 +28,18 @@ export function openLog(config: Pick<Config, "dataDirectory">, name: string): Lo
 			...fields,
 		});
 		try {
-			mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 			rotate(file);
 			appendFileSync(file, `${line}\n`, { mode: 0o600 });
 		} catch {
-			// nowhere to write to; stderr below still has warnings and errors
+			// nothing better to do than to go on
 		}
-		if (level !== "info")
-			console.error(`${name}: ${message}${fields.error === undefined ? "" : `: ${fields.error}`}`);
+		if (level !== "info") process.stderr.write(`${name}: ${message}${inWords(fields)}\n`);
 	};
+	try {
+		mkdirSync(path.dirname(file), { mode: 0o700 });
+	} catch {
+		// it is there, or the first write fails
+	}
 	return {
 		info: (message, fields) => write("info", message, fields),
 		warn: (message, fields) => write("warn", message, fields),
@@ -41,8 +47,21 @@ export function openLog(config: Pick<Config, "dataDirectory">, name: string): Lo
 	};
 }
 
-/** Keeps one older file. Several runners share a name; a rename that another did first is fine. */
 function rotate(file: string): void {
 	const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-	if (size > rotateAtBytes) renameSync(file, `${file}.1`);
+	if (size < rotateAtBytes) return;
+	for (let index = keptFiles - 1; index >= 1; index--) {
+		try {
+			renameSync(index === 1 ? file : `${file}.${index - 1}`, `${file}.${index}`);
+		} catch {
+			// not that many yet, or another process was faster
+		}
+	}
+}
+
+function inWords(fields: Fields): string {
+	const parts = Object.entries(fields).map(
+		([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+	);
+	return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }
