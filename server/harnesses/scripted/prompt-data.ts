@@ -40,14 +40,17 @@ export interface PromptData {
 	[more: string]: unknown;
 }
 
-const fence = /```json fuseline[^\n]*\n([\s\S]*?)\n```/g;
+const opening = /^```json fuseline[^\n]*\n/gm;
 
-/** Data of the last such block in a prompt. `problem` says why there is none. */
+/**
+ * Data of the last such fence in a prompt: what a spec or a record quotes stands before it. `problem` says why there is
+ * none.
+ */
 export function readPromptData(prompt: string): { data: PromptData; problem: string | null } {
 	const empty: PromptData = { acceptance: [], preserved: [], issues: [], records: [] };
-	const blocks = [...prompt.matchAll(fence)];
-	const block = blocks.at(-1)?.[1];
-	if (block === undefined) return { data: empty, problem: "the prompt has no ```json fuseline block" };
+	const last = [...prompt.matchAll(opening)].at(-1);
+	if (last === undefined) return { data: empty, problem: "the prompt has no ```json fuseline block" };
+	const block = prompt.slice(last.index + last[0].length).split("\n```")[0] as string;
 	let value: unknown;
 	try {
 		value = JSON.parse(block);
