@@ -2,14 +2,16 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { unknownWord } from "../../api/did-you-mean.ts";
 import { sentence } from "../../api/start-input.ts";
-import type { HarnessEvent, HarnessResult } from "../../domain/harness.ts";
+import type { ExitFacts, HarnessEvent } from "../../domain/harness.ts";
 import { findHarness, harnessIds } from "../../harnesses/registry.ts";
+import { type StreamSummary, summarize } from "../../harnesses/summarize.ts";
 import { CliError } from "../exit.ts";
 import { wholeNumber } from "../flags.ts";
 import { printJson, printLine } from "../print.ts";
 
 interface ParseFlags {
-	exit: number;
+	/** code, or the signal that ended it; nothing: not known */
+	exit?: number | string;
 	stderr?: string;
 	usageBefore?: string;
 	json?: boolean;
@@ -22,24 +24,39 @@ export function addParse(program: Command): void {
 		.argument("<harness>", "whose stream it is")
 		.argument("<file>", "recorded stdout")
 		.description("show what our parser makes of a recorded stream")
-		.option("--exit <code>", "exit code of the recorded process", wholeNumber("--exit", 0), 0)
+		.option("--exit <code>", "exit code of the recorded process, or the signal that ended it", exitOf)
 		.option("--stderr <file>", "recorded stderr")
 		.option("--usage-before <json>", "the CLI's counter before this call")
 		.option("--json", "print one JSON object")
 		.action((id: string, file: string, flags: ParseFlags) => {
-			const { events, result } = parseRecording(id, file, flags);
-			if (flags.json) printJson(describe(events, result));
-			else printRecording(events, result);
+			const { events, summary } = parseRecording(id, file, flags);
+			if (flags.json) printJson(described(summary));
+			else printRecording(events, summary);
 		});
 }
 
 function parseRecording(id: string, file: string, flags: ParseFlags) {
 	const harness = findHarness(id);
 	if (!harness) throw new CliError(2, sentence(unknownWord("parse", "harness", id, harnessIds)));
-	const parser = harness.parser(flags.usageBefore === undefined ? null : usageOf(flags.usageBefore));
-	const events = linesOf(read(file)).flatMap((line) => parser.line(line));
-	const stderrTail = flags.stderr === undefined ? "" : read(flags.stderr).slice(-8000);
-	return { events, result: parser.end({ code: flags.exit, signal: null, endedBy: null, stderrTail }) };
+	const usageBefore = flags.usageBefore === undefined ? null : usageOf(flags.usageBefore);
+	const exit: ExitFacts = {
+		code: typeof flags.exit === "number" ? flags.exit : null,
+		signal: typeof flags.exit === "string" ? flags.exit : null,
+		endedBy: null,
+		stderrTail: flags.stderr === undefined ? "" : read(flags.stderr).slice(-8000),
+	};
+	const lines = linesOf(read(file));
+	const parser = harness.parser(usageBefore);
+	return {
+		events: lines.flatMap((line) => parser.line(line)),
+		summary: summarize(harness, lines, exit, usageBefore),
+	};
+}
+
+const exitCode = wholeNumber("--exit", 0);
+
+function exitOf(text: string): number | string {
+	return /^SIG[A-Z0-9]+$/.test(text) ? text : exitCode(text);
 }
 
 function linesOf(text: string): string[] {
@@ -63,25 +80,16 @@ function read(file: string): string {
 }
 
 /** The object of design §9: the last three are counts. */
-export function describe(events: readonly HarnessEvent[], result: HarnessResult) {
-	const count = (type: HarnessEvent["type"]) => events.filter((event) => event.type === type).length;
-	return {
-		sessionId: result.sessionId,
-		outcome: result.outcome,
-		errorKind: result.errorKind,
-		finalMessage: result.finalMessage,
-		usage: result.usage,
-		toolCalls: count("tool_ended"),
-		fileChanges: count("file_changed"),
-		unparsed: count("unparsed"),
-	};
+function described(summary: StreamSummary) {
+	const { sessionId, outcome, errorKind, finalMessage, usage, toolCalls, fileChanges, unparsed } = summary;
+	return { sessionId, outcome, errorKind, finalMessage, usage, toolCalls, fileChanges, unparsed };
 }
 
-function printRecording(events: readonly HarnessEvent[], result: HarnessResult): void {
+function printRecording(events: readonly HarnessEvent[], summary: StreamSummary): void {
 	for (const event of events) printLine(JSON.stringify(event));
 	printLine("");
-	for (const [key, value] of Object.entries(describe(events, result))) {
+	for (const [key, value] of Object.entries(described(summary))) {
 		printLine(`${key.padEnd(12)}  ${typeof value === "object" ? JSON.stringify(value) : value}`);
 	}
-	if (result.message) printLine(`message       ${result.message}`);
+	if (summary.message) printLine(`message       ${summary.message}`);
 }
