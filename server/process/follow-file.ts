@@ -1,15 +1,15 @@
 import { closeSync, type FSWatcher, fstatSync, openSync, readSync, watch } from "node:fs";
 
-const chunkBytes = 256 * 1024;
+const chunkBytes = 128 * 1024;
 /** Between two slices other work gets its turn; a flood must not hold the event loop. */
-const sliceBytes = 2 * 1024 * 1024;
+const sliceMs = 12;
 
 /** Reads a file that another process appends to. */
 export interface FileFollower {
 	/** bytes handed on so far */
 	readonly bytes: number;
-	/** reads what is new, at most one slice; @returns whether more is there */
-	readSlice(): boolean;
+	/** reads what is new before `limit` (a byte of the file), at most one slice; @returns whether more is there */
+	readSlice(limit: number): boolean;
 	/** size of the file now, read or not */
 	size(): number;
 	close(): void;
@@ -41,15 +41,16 @@ export function followFile(
 		get bytes() {
 			return position;
 		},
-		readSlice() {
-			const limit = position + sliceBytes;
+		readSlice(limit) {
+			const until = performance.now() + sliceMs;
 			while (position < limit) {
-				const count = readSync(descriptor, buffer, 0, chunkBytes, position);
+				const count = readSync(descriptor, buffer, 0, Math.min(chunkBytes, limit - position), position);
 				if (count === 0) return false;
 				position += count;
 				onBytes(buffer.subarray(0, count));
+				if (performance.now() > until) return true;
 			}
-			return true;
+			return false;
 		},
 		size: () => fstatSync(descriptor).size,
 		close() {

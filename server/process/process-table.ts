@@ -9,6 +9,8 @@ export interface ProcessRow {
 	session: number;
 	/** `R`, `S`, `D`, `T`, …; zombies are left out of the table */
 	state: string;
+	/** clock ticks since boot; 0 where the system doesn't say */
+	started: number;
 }
 
 /** Every living process of this machine that we may see (zombies left out). */
@@ -26,22 +28,25 @@ export function readProcessTable(): ProcessRow[] {
 			parent: Number(fields[1]),
 			group: Number(fields[2]),
 			session: Number(fields[3]),
+			started: Number(fields[19]),
 		});
 	}
 	return rows;
 }
 
-/** Whether a process was started with `FUSELINE_MARKER=<marker>`; false where the kernel doesn't let us look. */
+/**
+ * Whether a process was started with this marker, or with one below it (`RUN` finds `RUN/CALL` too); false where the
+ * kernel doesn't let us look.
+ */
 export function carriesMarker(pid: number, marker: string): boolean {
-	let environment: Buffer;
+	let environment: string;
 	try {
-		environment = readFileSync(`/proc/${pid}/environ`);
+		environment = readFileSync(`/proc/${pid}/environ`, "latin1");
 	} catch {
 		return false;
 	}
-	const needle = Buffer.from(`FUSELINE_MARKER=${marker}\0`);
-	const at = environment.indexOf(needle);
-	return at === 0 || (at > 0 && (environment[at - 1] === 0 || environment.indexOf(`\0${needle}`) !== -1));
+	const wanted = `FUSELINE_MARKER=${Buffer.from(marker).toString("latin1")}`;
+	return environment.split("\0").some((entry) => entry === wanted || entry.startsWith(`${wanted}/`));
 }
 
 /** Command line for people; empty for a process that is just ending. */
@@ -92,6 +97,7 @@ function tableByPs(): ProcessRow[] {
 			parent: Number(parent),
 			group: Number(group),
 			session: Number(group),
+			started: 0,
 			state,
 		});
 	}
@@ -103,7 +109,9 @@ function markedByPs(marker: string): MarkedProcess[] {
 	const found: MarkedProcess[] = [];
 	for (const line of ps(["-axEwwo", "pid=,command="])) {
 		const match = /^\s*(\d+)\s(.*)$/.exec(line);
-		if (!match || !` ${match[2]} `.includes(` FUSELINE_MARKER=${marker} `)) continue;
+		const environment = ` ${match?.[2] ?? ""} `;
+		const marked = [" ", "/"].some((end) => environment.includes(` FUSELINE_MARKER=${marker}${end}`));
+		if (!match || !marked) continue;
 		const pid = Number(match[1]);
 		if (pid === process.pid) continue;
 		const startTime = startTimeOf(pid);

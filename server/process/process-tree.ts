@@ -23,6 +23,8 @@ export function trackTree(root: number, marker: string): ProcessTree {
 	const seen = new Map<number, string>();
 	const rootStart = startTimeOf(root);
 	if (rootStart !== null) seen.set(root, rootStart);
+	// what is older than the root can't come from it; spares looking into every environment of the machine
+	const rootTicks = Number(rootStart?.split(":").at(-1) ?? 0) || 0;
 
 	function observe(): void {
 		if (process.platform !== "linux") {
@@ -62,7 +64,7 @@ export function trackTree(root: number, marker: string): ProcessTree {
 				row.group === root ||
 				row.session === root ||
 				seen.get(row.pid) !== undefined ||
-				(marked === null ? carriesMarker(row.pid, marker) : marked.has(row.pid))
+				(marked === null ? row.started >= rootTicks && carriesMarker(row.pid, marker) : marked.has(row.pid))
 			) {
 				queue.push(row.pid);
 			}

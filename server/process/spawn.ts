@@ -134,7 +134,8 @@ function supervise(
 	function read(): boolean {
 		if (failure !== null) return false;
 		try {
-			return out.readSlice();
+			// what is beyond a flood's limit is nobody's message any more
+			return out.readSlice(o.limits.floodBytes ?? Number.POSITIVE_INFINITY);
 		} catch (error) {
 			failure = error;
 			terminate("stop", 0);
@@ -151,16 +152,20 @@ function supervise(
 		});
 	}
 
+	function kill(): void {
+		tree.end().catch((error) => {
+			failure ??= error;
+		});
+	}
+
 	function terminate(cause: NonNullable<ProcessExit["endedBy"]>, graceMs: number): void {
 		if (endedBy === null) endedBy = cause;
 		else if (graceMs > 0) return;
-		if (graceMs > 0) tree.askToEnd();
 		if (killTimer) clearTimeout(killTimer);
-		killTimer = setTimeout(() => {
-			tree.end().catch((error) => {
-				failure ??= error;
-			});
-		}, graceMs);
+		if (graceMs > 0) {
+			tree.askToEnd();
+			killTimer = setTimeout(kill, graceMs);
+		} else kill();
 	}
 
 	function tick(): void {
