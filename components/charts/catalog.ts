@@ -35,3 +35,30 @@ export const charts = {
 		}),
 	},
 } satisfies Record<string, ChartEntry>;
+
+/** A chart of one run among several, on the axes that the whole set shares. */
+export interface CompareChartProps {
+	views: RunView[];
+	/** which of `views` is drawn */
+	index: number;
+}
+
+/** Charts of the Compare page: one small picture per run and question. */
+export const compareCharts = {
+	"issues-among": {
+		title: "Issues",
+		answers: "Which run closes more than it opens?",
+		Chart: dynamic(() => import("./issues-among/issues-among-chart"), {
+			ssr: false,
+			loading: ChartPlaceholder,
+		}),
+	},
+	"tokens-among": {
+		title: "Tokens, summed",
+		answers: "Which run uses more, and when?",
+		Chart: dynamic(() => import("./tokens-among/tokens-among-chart"), {
+			ssr: false,
+			loading: ChartPlaceholder,
+		}),
+	},
+} satisfies Record<string, { title: string; answers: string; Chart: ComponentType<CompareChartProps> }>;
