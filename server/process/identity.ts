@@ -17,7 +17,7 @@ export function statFields(pid: number): string[] | null {
 	try {
 		const descriptor = openSync(`/proc/${pid}/stat`, "r");
 		try {
-			text = statBuffer.latin1Slice(0, readSync(descriptor, statBuffer, 0, statBuffer.length, 0));
+			text = statBuffer.toString("latin1", 0, readSync(descriptor, statBuffer, 0, statBuffer.length, 0));
 		} finally {
 			closeSync(descriptor);
 		}
