@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { LoopRow, RunView } from "../../server/domain/run-view.ts";
+import type { Verdict } from "../../server/domain/verdict.ts";
 import { claimLines, deltaOf, pictureAt, questions, runNumbers, verdictStrip } from "./prepare-compare.ts";
 
-const pass = { status: "pass", integrity: "clean", contract: "aligned", reasons: [] } as const;
+const pass: Verdict = { status: "pass", integrity: "clean", contract: "aligned", reasons: [] };
 const row = (loop: number, over: Partial<LoopRow>): LoopRow =>
 	({ loop, usage: {}, verdict: null, verified: null, gaps: null, ...over }) as LoopRow;
 const view = (over: Partial<RunView>): RunView =>

@@ -1,5 +1,5 @@
 import type { RunView } from "@/server/domain/run-view.ts";
-import type { Verdict } from "@/server/domain/verdict.ts";
+import { isAccepted, type Verdict } from "@/server/domain/verdict.ts";
 import type { CompareView } from "@/server/domain/views.ts";
 import { totalOfRoles } from "../format/usage.ts";
 
@@ -39,10 +39,6 @@ export function runNumbers(view: RunView, now: number): RunNumbers {
 		durationMs: view.startedAt === null ? null : (view.endedAt ?? now) - view.startedAt,
 		human: view.humanInterventions,
 	};
-}
-
-function isAccepted({ status, integrity, contract }: Verdict): boolean {
-	return status === "pass" && integrity === "clean" && contract === "aligned";
 }
 
 export interface Question {

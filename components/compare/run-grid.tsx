@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/class-names";
+
+const columns = [
+	"md:grid-cols-[150px_minmax(0,1fr)]",
+	"md:grid-cols-[150px_minmax(0,1fr)]",
+	"md:grid-cols-[150px_repeat(2,minmax(0,1fr))]",
+	"md:grid-cols-[150px_repeat(3,minmax(0,1fr))]",
+	"md:grid-cols-[150px_repeat(4,minmax(0,1fr))]",
+] as const;
+
+/** One question, one cell per run. On a phone the runs stand under each other, each with its number. */
+export function RunRow({
+	label,
+	note,
+	names,
+	cells,
+	className,
+}: {
+	label: ReactNode;
+	note?: ReactNode;
+	/** short names of the runs, for narrow screens */
+	names: string[];
+	cells: ReactNode[];
+	className?: string;
+}) {
+	return (
+		<div
+			className={cn(
+				"grid min-h-(--row) grid-cols-1 items-center gap-x-6 gap-y-1 border-b border-rule py-1",
+				columns[Math.min(cells.length, 4)],
+				className,
+			)}
+		>
+			<div className="min-w-0 text-ink-2">
+				<span className="wrap-anywhere">{label}</span>
+				{note ? <span className="block text-xs text-ink-3">{note}</span> : null}
+			</div>
+			{cells.map((cell, index) => (
+				<div key={names[index] ?? index} className="flex min-w-0 items-baseline gap-2">
+					<span className="num w-14 shrink-0 text-xs text-ink-3 md:hidden">{names[index]}</span>
+					<div className="min-w-0 flex-1">{cell}</div>
+				</div>
+			))}
+		</div>
+	);
+}
+
+/** Rows of one kind. */
+export function RunGroup({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
+	return (
+		<section className="pt-5">
+			<header className="flex items-baseline gap-3 border-b border-rule-strong pb-1">
+				<h2 className="text-sm font-semibold">{name}</h2>
+				{note ? <span className="text-xs text-ink-3">{note}</span> : null}
+			</header>
+			{children}
+		</section>
+	);
+}
