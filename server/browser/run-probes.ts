@@ -71,7 +71,8 @@ async function visitAll(options: RunProbesOptions, browserPath: string): Promise
 					browserPath,
 					directory: temporary,
 					masked: options.masked,
-					environment: { ...environment, FUSELINE_MARKER: options.marker },
+					// private inside, and short: the browser puts a socket there, and socket paths end at 108 bytes
+					environment: { ...environment, TMPDIR: "/tmp", FUSELINE_MARKER: options.marker },
 					sandbox: options.sandbox,
 				})
 			: browserPath,

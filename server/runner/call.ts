@@ -187,7 +187,7 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		stdin: command.stdin,
 		stdoutPath: paths.stdout,
 		stderrPath: paths.stderr,
-		marker: context.marker,
+		marker: `${context.marker}/${id}`,
 		limits: {
 			wallMs: (config.budgets.invocationMinutes ?? 24 * 60) * minute,
 			idleMs: (config.budgets.idleMinutes ?? 30) * minute,

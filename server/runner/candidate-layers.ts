@@ -10,7 +10,7 @@ import { spawnProcess } from "../process/spawn.ts";
 import { baseEnvironment } from "./call-environment.ts";
 import { makeCopy } from "./copy.ts";
 import { recordOf } from "./run-check.ts";
-import type { RunContext } from "./run-context.ts";
+import { childMarker, type RunContext } from "./run-context.ts";
 import { tailOf } from "./tail-of.ts";
 import { candidateDirectory, manifestOf } from "./workspace.ts";
 
@@ -72,7 +72,7 @@ async function runSetup(
 		stdin: null,
 		stdoutPath: copy.stdout,
 		stderrPath: copy.stderr,
-		marker: context.marker,
+		marker: childMarker(context),
 		limits: {
 			wallMs: setup.timeoutSeconds * 1000,
 			idleMs: null,

@@ -5,7 +5,7 @@ import type { Confinement } from "../process/sandbox.ts";
 import { diffManifests } from "../workspace/diff.ts";
 import { type OverlayChange, overlayChanges } from "../workspace/overlay-changes.ts";
 import { hashTree } from "../workspace/verify.ts";
-import type { RunContext } from "./run-context.ts";
+import { childMarker, type RunContext } from "./run-context.ts";
 import type { LayerPaths } from "./run-paths.ts";
 
 /** Where a role or command sees its disposable copy of a candidate, and how it is made. */
@@ -43,7 +43,7 @@ export async function changesIn(
 ): Promise<OverlayChange[]> {
 	const { overlay } = place;
 	if (overlay !== null) {
-		const list = (folders: string[]) => listMerged(overlay, folders, context.marker);
+		const list = (folders: string[]) => listMerged(overlay, folders, childMarker(context));
 		return overlayChanges({ upper: place.written, manifest, listMerged: list });
 	}
 	const now = await hashTree({ root: place.written, policy: context.policy });

@@ -9,7 +9,7 @@ import { browserFor } from "./browser-for.ts";
 import { candidateLayers } from "./candidate-layers.ts";
 import { probeResult } from "./probe-records.ts";
 import { recordOf, runCheck } from "./run-check.ts";
-import type { RunContext } from "./run-context.ts";
+import { childMarker, type RunContext } from "./run-context.ts";
 import { type Served, serveCandidate } from "./serve-candidate.ts";
 
 export interface HostEvidence {
@@ -78,7 +78,7 @@ async function visit(
 		sandbox: context.sandbox,
 		masked: [context.host.dataDirectory],
 		slotsDirectory: join(context.host.dataDirectory, "cache", "browsers"),
-		marker: context.marker,
+		marker: childMarker(context),
 		path: context.host.environment.PATH ?? "/usr/bin:/bin",
 	});
 	const byId = new Map(project.probes.map((probe) => [probe.id, probe]));

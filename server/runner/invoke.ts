@@ -149,7 +149,7 @@ export async function reconcile(context: RunContext, key: string): Promise<Invoc
 	const calls = invocationsOfStep(context.store, context.runId, key);
 	for (const call of calls) {
 		if (call.endedAt !== null) continue;
-		await endMarked(context.marker);
+		await endMarked(`${context.marker}/${call.id}`);
 		context.store.transaction(() => {
 			endInvocation(context.store, call.id, {
 				exitCode: null,

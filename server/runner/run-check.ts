@@ -11,7 +11,7 @@ import { baseEnvironment } from "./call-environment.ts";
 import { makeCopy } from "./copy.ts";
 import { mimeOfPath } from "./mime-of-path.ts";
 import { pictureSize } from "./picture-size.ts";
-import type { RunContext } from "./run-context.ts";
+import { childMarker, type RunContext } from "./run-context.ts";
 import { tailOf } from "./tail-of.ts";
 
 const outputLimitBytes = 64 * 1024 * 1024;
@@ -38,7 +38,7 @@ export async function runCheck(
 		stdin: null,
 		stdoutPath: copy.stdout,
 		stderrPath: copy.stderr,
-		marker: context.marker,
+		marker: childMarker(context),
 		limits: {
 			wallMs: check.timeoutSeconds * 1000,
 			idleMs: null,

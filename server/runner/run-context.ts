@@ -3,6 +3,7 @@ import type { RunConfig } from "../domain/run.ts";
 import type { Contents } from "../evidence/contents.ts";
 import type { SandboxReport } from "../process/sandbox.ts";
 import { nameBlob } from "../store/blob-rows.ts";
+import { newId } from "../store/new-id.ts";
 import type { Store } from "../store/open.ts";
 import type { IgnorePolicy } from "../workspace/policy.ts";
 import type { StatCache } from "../workspace/stat-cache.ts";
@@ -16,7 +17,7 @@ export interface RunContext {
 	host: Config;
 	runId: string;
 	projectId: string;
-	/** in the environment of every process that this runner starts */
+	/** begins the marker of every process that this runner starts */
 	marker: string;
 	config: RunConfig;
 	spec: string;
@@ -34,4 +35,9 @@ export function keep(context: RunContext, bytes: Buffer | string, mime: string):
 	const sha256 = context.contents.put(buffer);
 	nameBlob(context.store, context.projectId, sha256, buffer.byteLength, mime);
 	return sha256;
+}
+
+/** A marker of one process's own, below the runner's: ending its tree must touch no other child. */
+export function childMarker(context: RunContext): string {
+	return `${context.marker}/${newId()}`;
 }

@@ -3,7 +3,7 @@ import { freePort } from "../process/ports.ts";
 import { startServer } from "../process/serve.ts";
 import { baseEnvironment } from "./call-environment.ts";
 import { makeCopy } from "./copy.ts";
-import type { RunContext } from "./run-context.ts";
+import { childMarker, type RunContext } from "./run-context.ts";
 
 export type Served =
 	| { ready: true; url: string; readyPath: string; readyMs: number; stop(): Promise<void> }
@@ -35,7 +35,7 @@ export async function serveCandidate(
 		readyTimeoutMs: serve.readyTimeoutSeconds * 1000,
 		stdoutPath: copy.stdout,
 		stderrPath: copy.stderr,
-		marker: context.marker,
+		marker: childMarker(context),
 		signal: context.control.signal,
 	});
 	const stop = async () => {
