@@ -65,18 +65,31 @@ export function bubblewrapArgv(argv: string[], c: Confinement): string[] {
 		"ALL",
 	);
 	arguments_.push("--chdir", c.chdir, "--", ...argv);
-	const setLimits = `ulimit -c 0${root ? "" : "; ulimit -u 16384 2>/dev/null || true"}`;
+	const setLimits = `ulimit -c 0${root ? "" : "; ulimit -p 16384 2>/dev/null || ulimit -u 16384 2>/dev/null || true"}`;
 	if (!overlay) return [need("sh"), "-c", `${setLimits}; exec "$@"`, "fuseline-sandbox", ...arguments_];
+	return [...overlayShell(overlay, `${setLimits}; exec "$@"`), ...arguments_];
+}
+
+/**
+ * A shell in a mount namespace of its own in which the overlay is mounted; then `then` runs with the further arguments.
+ * The kernel's work folder has no permissions at all, which would keep an ordinary user from removing it.
+ */
+export function overlayShell(
+	overlay: { lower: string[]; upper: string; work: string; merged: string },
+	then: string,
+): string[] {
+	const root = process.getuid?.() === 0;
+	const work = realPath(overlay.work);
 	return [
 		need("unshare"),
 		root ? "-m" : "-Urm",
 		need("sh"),
 		"-c",
-		`${setLimits}; ${need("mount")} -t overlay overlay -o "$1" "$2" || exit 71; shift 2; exec "$@"`,
+		`${need("mount")} -t overlay overlay -o "$1" "$2" || exit 71; ${need("chmod")} 0700 "$3/work"; cd "$2" || exit 72; shift 3; ${then}`,
 		"fuseline-sandbox",
 		overlayOptions(overlay),
 		realPath(overlay.merged),
-		...arguments_,
+		work,
 	];
 }
 

@@ -1,13 +1,11 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DomainError } from "../domain/errors.ts";
-import { need, overlayOptions } from "./bubblewrap.ts";
-import { realPath } from "./real-path.ts";
+import { overlayShell } from "./bubblewrap.ts";
 import { runCommand } from "./run-command.ts";
 
 // folders come by stdin, for argv can't carry bytes that aren't UTF-8
-const script = `mount -t overlay overlay -o "$1" "$2" && cd "$2" || exit 71
-exec xargs -0 -r sh -c 'for folder do
+const script = `exec xargs -0 -r sh -c 'for folder do
 	printf "%s\\0\\0" "$folder"
 	(cd "./$folder" && find . -mindepth 1 -maxdepth 1 -print0)
 	printf "\\0"
@@ -26,16 +24,7 @@ export async function listMerged(
 	await mkdir(room, { recursive: true, mode: 0o700 });
 	try {
 		const result = await runCommand({
-			argv: [
-				need("unshare"),
-				process.getuid?.() === 0 ? "-m" : "-Urm",
-				need("sh"),
-				"-c",
-				script,
-				"fuseline-listing",
-				overlayOptions(overlay),
-				realPath(overlay.merged),
-			],
+			argv: overlayShell(overlay, script),
 			cwd: "/",
 			environment: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C" },
 			stdin: Buffer.from(folders.map((folder) => `${folder}\0`).join(""), "latin1"),
