@@ -29,7 +29,7 @@ export function kindOfMessage(message: string): ErrorKind {
 
 /** A limit that waiting a moment doesn't mend: a plan's hours, a budget, a credit. */
 function isUsedUp(message: string): boolean {
-	return /usage limit|insufficient[ _]quota|(exceeded|out of) (your )?(current )?quota|quota (has been )?exceeded|credit balance|billing|hit your limit|limit reached/i.test(
+	return /usage limit|insufficient[ _]quota|(exceeded|out of) (your )?(current )?quota|quota (has been )?exceeded|credit balance|billing|hit your limit|(?<!rate )limit reached/i.test(
 		message,
 	);
 }

@@ -13,6 +13,8 @@ import { array, type Json, number, object, parseJsonLine, string, textOf, tokens
 import { Tally } from "../tally.ts";
 
 const editTools = new Set(["write", "edit", "multiedit"]);
+/** `unknown` and `other` are what some gateways make of a normal end. */
+const goodEnds = new Set(["stop", "unknown", "other"]);
 const refused = /rejected permission|rule which prevents/i;
 
 /**
@@ -80,9 +82,9 @@ export function opencodeParser(): LineParser {
 
 	function judge(exit: ExitFacts): Judgement {
 		if (failure !== null) return failure;
-		if (lastReason === "stop") return vetoOf("OpenCode", exit) ?? completed;
+		if (lastReason !== null && goodEnds.has(lastReason)) return vetoOf("OpenCode", exit) ?? completed;
 		const endedByItself = exit.endedBy === null && !wasStopped(exit) && !exitUnknown(exit) && exit.code === 0;
-		if (endedByItself && refusal !== null && message === null) {
+		if (endedByItself && refusal !== null) {
 			return failed("harness", `OpenCode ended without an answer after a refused permission: ${refusal}`);
 		}
 		if (lastReason !== null && lastReason !== "tool-calls") {
@@ -98,7 +100,7 @@ export function opencodeParser(): LineParser {
 			const json = parseJsonLine(line);
 			return (json === null ? null : take(json)) ?? [{ type: "unparsed", line }];
 		},
-		saidFinal: () => lastReason === "stop",
+		saidFinal: () => lastReason !== null && goodEnds.has(lastReason),
 		end(exit) {
 			const judged = judge(exit);
 			return {

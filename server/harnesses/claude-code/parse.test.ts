@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { claudeParser } from "./parse.ts";
+
+const init = { type: "system", subtype: "init", session_id: "s-1", model: "m" };
+const usage = (input: number, output: number) => ({
+	input_tokens: input,
+	cache_read_input_tokens: 0,
+	cache_creation_input_tokens: 0,
+	output_tokens: output,
+});
+const good = { type: "result", subtype: "success", is_error: false, session_id: "s-1", result: "done" };
+
+function read(lines: object[], code: number | null, before: unknown = null) {
+	const parser = claudeParser(before);
+	const events = lines.flatMap((line) => parser.line(JSON.stringify(line)));
+	return { events, result: parser.end({ code, signal: null, endedBy: null, stderrTail: "" }) };
+}
+
+test.each([
+	["api status", { api_error_status: 529, result: "API Error" }, "failed", "transport"],
+	[
+		"limit of a plan",
+		{ api_error_status: 429, result: "Claude AI usage limit reached|1796025600" },
+		"failed",
+		"quota",
+	],
+	["turns", { subtype: "error_max_turns", terminal_reason: "max_turns", errors: ["2"] }, "failed", "agent"],
+	["budget", { subtype: "error_max_budget_usd", terminal_reason: "budget_exhausted" }, "failed", "agent"],
+	[
+		"context",
+		{ terminal_reason: "prompt_too_long", api_error_status: 400, result: "Prompt is too long" },
+		"failed",
+		"harness",
+	],
+	["SIGINT", { subtype: "error_during_execution", terminal_reason: "aborted_tools" }, "interrupted", null],
+])("is_error decides, not subtype: %s", (_, fields, outcome, errorKind) => {
+	const { result } = read([init, { ...good, ...fields, is_error: true }], 0);
+	expect(result).toMatchObject({ outcome, errorKind, sessionId: "s-1" });
+	if (errorKind === "quota") expect(result.resetAt).toBe("2026-11-30T08:00:00.000Z");
+});
+
+test("this invocation's own models count, side models included; totals that run on don't", () => {
+	const model = (inputTokens: number, costUSD: number) => ({
+		inputTokens,
+		outputTokens: 1,
+		cacheReadInputTokens: 2,
+		cacheCreationInputTokens: 3,
+		thinkingTokens: 0,
+		costUSD,
+	});
+	const { result } = read(
+		[
+			init,
+			{
+				...good,
+				usage: usage(1, 1),
+				total_cost_usd: 9,
+				modelUsage: { big: model(900, 8) },
+				model_usage_since_last_result: { big: model(10, 0.5), small: model(5, 0.25) },
+			},
+		],
+		0,
+	);
+	expect(result.usage).toMatchObject({ input: 15, cacheRead: 4, cacheWrite: 6, output: 2, costUsd: 0.75 });
+});
+
+test("versions without that field: usage, and the cost less what the session had cost before", () => {
+	const { result } = read([init, { ...good, usage: usage(7, 3), total_cost_usd: 0.5 }], 0, {
+		total_cost_usd: 0.2,
+	});
+	expect(result.usage).toMatchObject({ input: 7, output: 3 });
+	expect(result.usage?.costUsd).toBeCloseTo(0.3);
+});
+
+test("a budget stop says 0 in usage; the models have the numbers", () => {
+	const { result } = read(
+		[
+			init,
+			{
+				...good,
+				is_error: true,
+				subtype: "error_max_budget_usd",
+				usage: usage(0, 0),
+				modelUsage: { m: { inputTokens: 70, outputTokens: 4, costUSD: 0.1 } },
+			},
+		],
+		1,
+	);
+	expect(result.usage).toMatchObject({ input: 70, output: 4 });
+});
+
+test("a cut call knows its input side only, each message once", () => {
+	const block = (content: object) => ({
+		type: "assistant",
+		session_id: "s-1",
+		message: { id: "m-1", content: [content], usage: usage(100, 1) },
+	});
+	const { result } = read(
+		[init, block({ type: "text", text: "a" }), block({ type: "tool_use", id: "t", name: "Bash", input: {} })],
+		143,
+	);
+	expect(result).toMatchObject({
+		outcome: "interrupted",
+		usage: { input: 100, output: null, partial: true },
+	});
+});
+
+test("tool calls: exit codes of the shell, files of the edit tools, what a subagent says is no final message", () => {
+	const use = (id: string, name: string, input: object) => ({
+		type: "assistant",
+		message: { id, content: [{ type: "tool_use", id, name, input }] },
+	});
+	const answer = (id: string, content: string, is_error: boolean, more: object = {}) => ({
+		type: "user",
+		message: { content: [{ type: "tool_result", tool_use_id: id, content, is_error }] },
+		...more,
+	});
+	const { events, result } = read(
+		[
+			init,
+			use("1", "Bash", { command: "false" }),
+			answer("1", "Exit code 3\nboom", true),
+			use("2", "Write", { file_path: "/w/a" }),
+			answer("2", "ok", false, { tool_use_result: { type: "create", filePath: "/w/a" } }),
+			use("3", "Edit", { file_path: "/w/b" }),
+			answer("3", "denied", true),
+			{ type: "system", subtype: "permission_denied", tool_name: "Edit", message: "not granted" },
+			{
+				type: "assistant",
+				parent_tool_use_id: "9",
+				message: { id: "x", content: [{ type: "text", text: "from a subagent" }] },
+			},
+			{ ...good, result: "the end" },
+		],
+		0,
+	);
+	expect(events.filter((event) => event.type === "tool_ended")).toMatchObject([
+		{ name: "Bash", input: "false", exitCode: 3, ok: false },
+		{ name: "Write", exitCode: null, ok: true },
+		{ name: "Edit", ok: false },
+	]);
+	expect(events.filter((event) => event.type === "file_changed")).toEqual([
+		{ type: "file_changed", path: "/w/a", change: "add" },
+	]);
+	expect(events).toContainEqual({ type: "permission_refused", name: "Edit", message: "not granted" });
+	expect(result.finalMessage).toBe("the end");
+});
+
+test("an answer that missed its schema is completed without a structured answer", () => {
+	expect(read([init, good], 0).result).toMatchObject({ outcome: "completed", structured: undefined });
+	expect(read([init, { ...good, structured_output: { a: 1 } }], 0).result.structured).toEqual({ a: 1 });
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { opencodeParser } from "./parse.ts";
+
+const sessionID = "ses_1";
+const finish = (reason: string) => ({
+	type: "step_finish",
+	sessionID,
+	part: { reason, cost: 0.5, tokens: { input: 10, output: 30, reasoning: 20, cache: { read: 4, write: 1 } } },
+});
+const start = { type: "step_start", sessionID, part: {} };
+const text = { type: "text", sessionID, part: { text: "done" } };
+const error = (name: string, data: object) => ({ type: "error", sessionID, error: { name, data } });
+
+function read(lines: object[], code: number | null, signal: string | null = null) {
+	const parser = opencodeParser();
+	const events = lines.flatMap((line) => parser.line(JSON.stringify(line)));
+	return {
+		events,
+		final: parser.saidFinal(),
+		result: parser.end({ code, signal, endedBy: null, stderrTail: "" }),
+	};
+}
+
+test("steps add up; reasoning is put into output", () => {
+	const { result } = read([start, finish("tool-calls"), start, text, finish("stop")], 0);
+	expect(result).toMatchObject({
+		outcome: "completed",
+		sessionId: sessionID,
+		finalMessage: "done",
+		usage: { input: 20, cacheRead: 8, cacheWrite: 2, output: 100, reasoning: 40, costUsd: 1, partial: false },
+	});
+});
+
+test.each([
+	["401", error("APIError", { message: "no", statusCode: 401 }), "failed", "auth"],
+	["429", error("APIError", { message: "slow down", statusCode: 429 }), "failed", "transport"],
+	[
+		"quota",
+		error("APIError", { message: "x", statusCode: 429, responseBody: "insufficient_quota" }),
+		"failed",
+		"quota",
+	],
+	["login", error("ProviderAuthError", { message: "no key" }), "failed", "auth"],
+	[
+		"network",
+		error("UnknownError", { message: "Unable to connect. Is the computer able to access the url?" }),
+		"failed",
+		"transport",
+	],
+	["abort", error("MessageAbortedError", {}), "interrupted", null],
+])("an error after the last step decides: %s", (_, line, outcome, errorKind) => {
+	expect(read([start, line], 1).result).toMatchObject({ outcome, errorKind });
+});
+
+test("an error that a later step made good doesn't count", () => {
+	const lines = [start, error("APIError", { message: "boom", statusCode: 500 }), start, text, finish("stop")];
+	expect(read(lines, 0).result).toMatchObject({ outcome: "completed", errorKind: null });
+});
+
+test("a refused permission that ends the run in silence is a failure, exit 0 or not", () => {
+	const refused = {
+		type: "tool_use",
+		sessionID,
+		part: {
+			tool: "bash",
+			callID: "c",
+			state: {
+				status: "error",
+				input: { command: "x" },
+				error: "The user rejected permission to use this specific tool call.",
+			},
+		},
+	};
+	const { events, result, final } = read([start, refused, finish("tool-calls")], 0);
+	expect(events.map((event) => event.type)).toContain("permission_refused");
+	expect(final).toBe(false);
+	expect(result).toMatchObject({ outcome: "failed", errorKind: "harness" });
+	expect(result.message).toContain("refused permission");
+});
+
+test("a missing tool and an exit code are told as they are", () => {
+	const use = (tool: string, state: object) => ({
+		type: "tool_use",
+		sessionID,
+		part: { tool, callID: tool, state },
+	});
+	const { events } = read(
+		[
+			use("bash", { status: "completed", input: { command: "exit 3" }, output: "", metadata: { exit: 3 } }),
+			use("invalid", { status: "completed", input: { tool: "bash" }, output: "unavailable tool" }),
+			use("edit", { status: "completed", input: { filePath: "/w/a" }, metadata: {} }),
+			use("apply_patch", {
+				status: "completed",
+				input: {},
+				metadata: { files: [{ filePath: "/w/b", type: "delete" }] },
+			}),
+		],
+		0,
+	);
+	expect(events.filter((event) => event.type === "tool_ended")).toMatchObject([
+		{ name: "bash", input: "exit 3", exitCode: 3, ok: false },
+		{ name: "invalid", ok: false },
+		{ name: "edit", ok: true },
+		{ name: "apply_patch", ok: true },
+	]);
+	expect(events.filter((event) => event.type === "file_changed")).toEqual([
+		{ type: "file_changed", path: "/w/a", change: "update" },
+		{ type: "file_changed", path: "/w/b", change: "delete" },
+	]);
+});
+
+test("an answer cut at its length, an empty stream with exit 0, a kill", () => {
+	expect(read([start, finish("length")], 0).result).toMatchObject({
+		outcome: "failed",
+		errorKind: "harness",
+	});
+	expect(read([], 0).result).toMatchObject({ outcome: "failed", errorKind: "harness" });
+	expect(read([start], null, "SIGKILL").result).toMatchObject({ outcome: "interrupted", usage: null });
+});
