@@ -11,9 +11,10 @@ export function EndLabels({ labels, yMax }: { labels: EndLabel[]; yMax: number }
 			{placeEndLabels(labels, yMax).map((label) => (
 				<li
 					key={label.key}
-					className={`absolute left-0 -translate-y-1/2 text-xs whitespace-nowrap ${label.className}`}
+					className={`absolute left-0 flex -translate-y-1/2 items-center gap-1.5 text-xs whitespace-nowrap ${label.className}`}
 					style={{ top: margin.top + label.top }}
 				>
+					{label.swatch ? <span className={`size-2 ${label.swatch}`} /> : null}
 					{label.text}
 				</li>
 			))}

@@ -2,7 +2,7 @@
 export const chartHeight = 184;
 export const margin = { top: 8, right: 92, bottom: 0, left: 0 };
 export const xAxisHeight = 32;
-export const yAxisWidth = 44;
+export const yAxisWidth = 48;
 
 export const plotHeight = chartHeight - margin.top - margin.bottom - xAxisHeight;
 
@@ -11,7 +11,10 @@ export interface EndLabel {
 	text: string;
 	/** where on the y axis it belongs */
 	value: number;
+	/** colour of the words */
 	className: string;
+	/** fill of a little square before them, where colour alone says which series it is */
+	swatch?: string;
 }
 
 const lineHeight = 15;

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { formatBytes, formatCost, formatExact, formatShare, formatShort, plural } from "./number.ts";
+import {
+	formatBytes,
+	formatCost,
+	formatExact,
+	formatShare,
+	formatShort,
+	formatTick,
+	plural,
+} from "./number.ts";
 
 test.each([
 	[null, "–"],
@@ -30,6 +38,15 @@ test.each([
 	[999_700, "1.0 MB"],
 	[240_000_000, "240 MB"],
 ])("bytes %s", (value, text) => expect(formatBytes(value)).toBe(text));
+
+test.each([
+	[0, "0"],
+	[20, "20"],
+	[2_500_000, "2.5 M"],
+	[5_000_000, "5 M"],
+	[100_000, "100 k"],
+	[1_250_000, "1.25 M"],
+])("tick %s", (value, text) => expect(formatTick(value)).toBe(text));
 
 test("cost, exact, plural", () => {
 	expect([formatCost(null), formatCost(0.002), formatCost(0.84), formatCost(1234.5)]).toEqual([

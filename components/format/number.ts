@@ -19,6 +19,11 @@ export function formatShort(value: number | null): string {
 	return `${scaled.toFixed(digits)} ${unit}`;
 }
 
+/** For axes: `2.5 M` and `5 M`, without digits that say nothing. */
+export function formatTick(value: number): string {
+	return formatShort(value).replace(/\.(\d*?)0+ /, (_, kept: string) => (kept === "" ? " " : `.${kept} `));
+}
+
 /** Share 0…1 as `41 %`; small ones keep their digits so that "changed" never reads as nothing. */
 export function formatShare(share: number | null): string {
 	if (share === null) return unknown;

@@ -11,7 +11,7 @@ export function Ago({ at }: { at: number | null }) {
 		<time
 			dateTime={new Date(at).toISOString()}
 			title={now === 0 ? undefined : formatAbsolute(at)}
-			className="num"
+			className="font-sans tracking-normal tabular-nums [word-spacing:normal]"
 		>
 			{now === 0 ? "" : formatRelative(at, now)}
 		</time>

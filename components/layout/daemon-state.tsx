@@ -34,7 +34,7 @@ export function DaemonState() {
 			<div className="[[data-rail=narrow]_aside_&]:sr-only">
 				{running ? <p>{plural(running, "run")} at work</p> : running === 0 ? <p>nothing is running</p> : null}
 				{doctor.data?.dataDirectory.freeBytes != null ? (
-					<p className="num">{formatBytes(doctor.data.dataDirectory.freeBytes)} free</p>
+					<p>{formatBytes(doctor.data.dataDirectory.freeBytes)} free</p>
 				) : null}
 			</div>
 		</div>

@@ -13,7 +13,7 @@ const tabs: { tab: RunTab; label: string; path: string }[] = [
 ];
 
 const look =
-	"-mb-px flex h-9 items-center gap-1.5 border-b border-transparent text-sm whitespace-nowrap text-ink-2 hover:text-ink";
+	"flex h-9 items-center gap-1.5 border-b border-transparent text-sm whitespace-nowrap text-ink-2 hover:text-ink";
 
 /** The run's pages in one line, and at its end what the run does now. */
 export function RunTabs({ runId, tab, view }: { runId: string; tab: RunTab; view: RunView | null }) {
@@ -23,7 +23,7 @@ export function RunTabs({ runId, tab, view }: { runId: string; tab: RunTab; view
 	return (
 		<nav
 			aria-label="Parts of this run"
-			className="flex items-end justify-between gap-4 overflow-x-auto border-b border-rule px-4 md:px-6"
+			className="flex items-end justify-between gap-4 overflow-x-auto px-4 shadow-[inset_0_-1px_0_var(--rule)] md:px-6"
 		>
 			<ul className="flex gap-5">
 				{tabs.map((entry) => (

@@ -29,11 +29,14 @@ export function StageLine({ view }: { view: RunView }) {
 			className="flex flex-wrap gap-y-2 border-y border-rule py-2 max-sm:flex-col"
 		>
 			{stages.map((stage, index) => (
-				<li key={stage.stage} className="flex min-w-0 items-start sm:flex-1">
-					{index > 0 ? (
-						<span aria-hidden className="mt-2.5 mr-3 h-px w-4 shrink-0 bg-rule-strong max-sm:hidden" />
-					) : null}
+				<li
+					key={stage.stage}
+					className="flex min-w-0 items-start sm:flex-1 sm:last:flex-none sm:last:basis-28"
+				>
 					<StageCell stage={stage} alive={alive} />
+					{index < stages.length - 1 ? (
+						<span aria-hidden className="mx-3 mt-2.5 h-px min-w-4 flex-1 bg-rule-strong max-sm:hidden" />
+					) : null}
 				</li>
 			))}
 		</ol>

@@ -55,7 +55,10 @@ export function RunTable({ rows, selected }: { rows: RunListRow[]; selected: str
 								) : null}
 							</Td>
 							<Td>{row.protocol}</Td>
-							<Td className="max-w-72 truncate text-xs text-ink-2 max-xl:hidden">
+							<Td
+								className="max-w-72 truncate text-xs text-ink-2 max-xl:hidden"
+								title={bindingsName(row.bindings)}
+							>
 								{bindingsName(row.bindings)}
 							</Td>
 							<Td numeric>

@@ -14,7 +14,7 @@ export function SparkLine({ trajectory }: { trajectory: RunView["trajectory"] })
 		trajectory.map((point, index) => `${x(index).toFixed(1)},${y(pick(point)).toFixed(1)}`).join(" ");
 	return (
 		<span
-			className="inline-flex items-center gap-2"
+			className="flex items-center gap-2"
 			title={`${last.scope} known, ${last.open} open, ${last.closed} closed`}
 		>
 			<svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">

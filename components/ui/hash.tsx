@@ -21,7 +21,7 @@ export function Hash({
 		<button
 			type="button"
 			title={`${value} (click to copy)`}
-			aria-label={`Copy ${what} ${value}`}
+			aria-label={`${text ?? value.slice(0, 12)}, copy the ${what}`}
 			onClick={(event) => {
 				event.stopPropagation();
 				copy(value, `Copied ${what}`);

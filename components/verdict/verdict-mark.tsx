@@ -1,7 +1,7 @@
 import type { DeveloperStatus } from "@/server/domain/developer-report.ts";
 import type { IssueStatus } from "@/server/domain/ledger.ts";
 import type { Verdict } from "@/server/domain/verdict.ts";
-import { Chip, toneText } from "../ui/chip";
+import { Chip } from "../ui/chip";
 import { cn } from "../ui/class-names";
 import { MarkChip } from "./mark-chip";
 import { contractMarks, developerMarks, integrityMarks, issueMarks, type Mark, statusMarks } from "./marks";
@@ -34,9 +34,9 @@ function Judgement({ mark, good, title }: { mark: Mark; good: boolean; title: st
 	return (
 		<Chip
 			tone={mark.tone}
-			look={violated ? "outline" : "plain"}
+			look={violated ? "filled" : "plain"}
 			title={title}
-			className={cn(violated && "hatched font-medium", toneText(mark.tone))}
+			className={violated ? "hatched" : undefined}
 			mark={<Shape name={mark.shape} />}
 		>
 			{mark.word}

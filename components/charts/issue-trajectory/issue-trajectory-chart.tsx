@@ -44,7 +44,7 @@ export default function IssueTrajectoryChart({ view, asTable }: ChartProps) {
 				/>
 				<Line
 					dataKey="scope"
-					type="stepAfter"
+					type="step"
 					stroke="var(--ink)"
 					strokeWidth={1.5}
 					dot={data.points.length === 1 ? { r: 2, fill: "var(--ink)" } : false}

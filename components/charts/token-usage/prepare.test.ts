@@ -42,11 +42,14 @@ test("a loop without numbers is a gap per loop and a plateau in the sum, and the
 	expect(cumulative?.sentence).toContain("at least");
 });
 
-test("labels follow the last known bar, bottom up", () => {
-	const rows = [row(1, { planner: usage(10, 100, 0), tester: usage(50, 0, 0) }), row(2, {})];
+test("labels stand at the last bar that has all parts, bottom up", () => {
+	const rows = [
+		row(1, { planner: usage(10, 100, 0), tester: usage(50, 0, 0) }),
+		row(2, { planner: usage(5, 1, 0) }),
+	];
 	expect(prepareTokenUsage({ rows }, "per loop")?.endLabels.map((label) => label.text)).toEqual([
-		"cache 100",
-		"planner 10",
-		"QA 50",
+		"cache",
+		"planner",
+		"QA",
 	]);
 });

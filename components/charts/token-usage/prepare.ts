@@ -93,9 +93,22 @@ function heightOf(point: TokenPoint): number {
 	return series.reduce((height, name) => height + (point[name] ?? 0), 0);
 }
 
-/** Each label stands beside the middle of its own part of the last bar of which something is known. */
+const swatches: Record<Series, string> = {
+	cache: "dotted bg-series-4",
+	planner: "bg-series-1",
+	developer: "bg-series-2",
+	tester: "bg-series-3",
+};
+
+/**
+ * Each label stands beside the middle of its own part of a bar: the last one that has all parts which occur at all, so
+ * that a loop under way doesn't take the names of the others away.
+ */
 function endLabelsOf(points: TokenPoint[]): EndLabel[] {
-	const last = points.findLast((point) => heightOf(point) > 0);
+	const occurring = series.filter((name) => points.some((point) => (point[name] ?? 0) > 0));
+	const last =
+		points.findLast((point) => occurring.every((name) => (point[name] ?? 0) > 0)) ??
+		points.findLast((point) => heightOf(point) > 0);
 	let below = 0;
 	return series.flatMap((name) => {
 		const value = last?.[name] ?? null;

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryState } from "nuqs";
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import { formatShort } from "../../format/number";
+import { formatTick } from "../../format/number";
 import { hairline, loopAxis, loopChart, valueAxis } from "../axes";
 import type { ChartProps } from "../catalog";
 import { ChartNote } from "../chart-note";
@@ -35,7 +35,7 @@ export default function TokenUsageChart({ view, asTable }: ChartProps) {
 					</pattern>
 				</defs>
 				<XAxis {...loopAxis} ticks={data.ticks} />
-				<YAxis {...valueAxis} domain={[0, data.yMax]} tickCount={3} tickFormatter={formatShort} />
+				<YAxis {...valueAxis} domain={[0, data.yMax]} tickCount={3} tickFormatter={formatTick} />
 				{hovered === null ? null : <ReferenceLine x={hovered} {...hairline} />}
 				{layers.map((layer) => (
 					<Bar

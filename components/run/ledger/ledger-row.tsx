@@ -40,7 +40,7 @@ export const LedgerRow = memo(function LedgerRow(props: LedgerRowProps) {
 				<button
 					type="button"
 					aria-expanded={opened}
-					aria-label={`Loop ${row.loop}: details`}
+					aria-label={`Loop ${loopName(row.loop)}, details`}
 					onClick={(event) => {
 						event.stopPropagation();
 						toggle(row.loop);

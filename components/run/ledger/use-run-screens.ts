@@ -24,7 +24,7 @@ export function useRunScreens(view: RunView): RunScreens {
 	const grid = useQuery(
 		api.screens.grid.queryOptions({ runId: view.runId }, { enabled: pictures, select: byCandidate }),
 	);
-	useFollowRun(pictures ? view.runId : null, grid.refetch);
+	useFollowRun(view.runId, () => pictures && grid.refetch());
 	return grid.data ?? none;
 }
 
