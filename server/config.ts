@@ -25,6 +25,8 @@ export interface Config {
 	artifactPort: number | null;
 	/** what happens to living runs when the daemon is asked to end */
 	onExit: "suspend" | "keep";
+	/** runs that an earlier daemon suspended go on at once, without being asked */
+	resume: boolean;
 	/** a browser that the user wants to be used for probes */
 	browser: string | null;
 	/** pages by `next dev` with hot reload */
@@ -48,6 +50,7 @@ const environmentSchema = z.object({
 	FUSELINE_ARTIFACT_PORT: port.optional(),
 	FUSELINE_ON_EXIT: z.enum(["suspend", "keep"]).default("suspend"),
 	FUSELINE_SANDBOX: z.enum(["auto", "off"]).default("auto"),
+	FUSELINE_RESUME: z.enum(["0", "1"]).default("0"),
 	FUSELINE_BROWSER: z.string().min(1).optional(),
 	FUSELINE_DEVELOPMENT: z.enum(["0", "1"]).default("0"),
 	XDG_DATA_HOME: z.string().startsWith("/").optional().catch(undefined),
@@ -93,6 +96,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
 		port: settings.FUSELINE_PORT,
 		artifactPort: settings.FUSELINE_ARTIFACT_PORT ?? null,
 		onExit: settings.FUSELINE_ON_EXIT,
+		resume: settings.FUSELINE_RESUME === "1",
 		browser: settings.FUSELINE_BROWSER ?? null,
 		development: settings.FUSELINE_DEVELOPMENT === "1",
 		environment: given,

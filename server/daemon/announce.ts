@@ -1,6 +1,7 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { startTimeOf } from "../process/identity.ts";
+import { z } from "zod";
+import { isAlive, startTimeOf } from "../process/identity.ts";
 
 export interface Announced {
 	port: number;
@@ -16,4 +17,18 @@ export function announce(dataDirectory: string, door: Announced): () => void {
 	writeFileSync(draft, `${JSON.stringify(said, null, "\t")}\n`, { mode: 0o600 });
 	renameSync(draft, file);
 	return () => rmSync(file, { force: true });
+}
+
+const announcedSchema = z.object({ pid: z.number(), startTime: z.string(), url: z.string() });
+
+/** The living daemon of this data directory, or null. */
+export function readAnnounced(dataDirectory: string): z.infer<typeof announcedSchema> | null {
+	try {
+		const said = announcedSchema.parse(
+			JSON.parse(readFileSync(path.join(dataDirectory, "daemon.json"), "utf8")),
+		);
+		return isAlive(said.pid, said.startTime) ? said : null;
+	} catch {
+		return null;
+	}
 }

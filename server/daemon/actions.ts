@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import type { Actions } from "../api/context.ts";
+import { checkStart, resolveStart } from "../api/start-input.ts";
+import type { ImageComparer } from "../browser/compare-images.ts";
+import type { Config } from "../config.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { DoctorView } from "../domain/views.ts";
+import { createRun } from "../runner/start-run.ts";
+import { readCandidate } from "../store/candidate-rows.ts";
+import type { Store } from "../store/open.ts";
+import { readRun } from "../store/run-rows.ts";
+import { materialize } from "../workspace/materialize.ts";
+import type { DatabaseBus } from "./bus.ts";
+import type { Demos } from "./demos.ts";
+import type { Examinations } from "./examinations.ts";
+import { listFolders } from "./folders.ts";
+import type { OpenCandidates } from "./open-candidates.ts";
+import type { ProjectContents } from "./project-contents.ts";
+import { readDraft, resolvedRun, startFacts } from "./project-source.ts";
+import { commandRun } from "./run-commands.ts";
+import type { Runners } from "./runners.ts";
+
+export interface ActionParts {
+	config: Config;
+	store: Store;
+	bus: DatabaseBus;
+	runners: Runners;
+	examinations: Examinations;
+	visits: OpenCandidates;
+	contents: ProjectContents;
+	demos: Demos;
+	images: ImageComparer;
+	doctor(fresh: boolean): Promise<DoctorView>;
+}
+
+/** Everything that the API may do to the world. */
+export function createActions(parts: ActionParts): Actions {
+	const { config, store, bus, runners, examinations, visits, contents, demos, images, doctor } = parts;
+	return {
+		async startRun(input) {
+			const draft = await readDraft(input.source, config, demos);
+			const start = resolveStart(input, startFacts(draft, await doctor(false)));
+			const runId = await createRun(config, store, resolvedRun(input, start, draft, demos));
+			runners.ensure(runId);
+			bus.look();
+			return { runId };
+		},
+		async validateRun(input) {
+			try {
+				const draft = await readDraft(input.source, config, demos);
+				const { problems, warnings } = checkStart(input, startFacts(draft, await doctor(false)));
+				return { problems, warnings };
+			} catch (error) {
+				// a source that can't be read at all is what the form wants to hear, not a failed call
+				if (!(error instanceof DomainError) || error.problems.length === 0) throw error;
+				return { problems: error.problems, warnings: [] };
+			}
+		},
+		async command(runId, kind, text) {
+			commandRun(store, runners, runId, kind, text);
+			bus.look();
+		},
+		readDraft: (source) => readDraft(source, config, demos),
+		listFolders: async (asked) => listFolders(asked, config.environment.HOME ?? homedir()),
+		demos: () => demos.list(),
+		doctor,
+		async exportCandidate(candidateId, directory) {
+			if (!path.isAbsolute(directory)) {
+				throw new DomainError(
+					"invalid_input",
+					`${directory} isn't a whole path: give one that begins with /.`,
+				);
+			}
+			const inside = path.relative(config.dataDirectory, directory);
+			if (!inside.startsWith("..")) {
+				throw new DomainError(
+					"invalid_input",
+					`${directory} lies in Fuseline's own data: give a folder outside of it.`,
+				);
+			}
+			const { candidate, projectId } = findCandidate(store, candidateId);
+			const manifest = contents.manifest(projectId, candidate.manifestSha256);
+			await materialize({ manifest, contents: contents.of(projectId), directory });
+			return { directory, files: manifest.entries.filter((entry) => entry.type === "file").length };
+		},
+		openCandidate: (candidateId) => visits.open(candidateId),
+		closeCandidate: (candidateId) => visits.close(candidateId),
+		async examine(candidateId, tester, instruction) {
+			return examinations.start(candidateId, tester, instruction);
+		},
+		compareImages: (a, b) => images.compareImages(a, b),
+		async extractContent(projectId, runId, sha256, extension) {
+			if (!/^[a-z0-9]{1,5}$/.test(extension)) throw new DomainError("invalid_input", "not a file extension");
+			const folder = path.join(config.dataDirectory, "exports", runId);
+			mkdirSync(folder, { recursive: true, mode: 0o700 });
+			const file = path.join(folder, `${sha256}.${extension}`);
+			writeFileSync(file, contents.of(projectId).get(sha256), { mode: 0o600 });
+			return file;
+		},
+	};
+}
+
+/** @throws DomainError `not_found` */
+export function findCandidate(store: Store, candidateId: string) {
+	const candidate = readCandidate(store, candidateId);
+	if (!candidate) throw new DomainError("not_found", `There is no candidate ${candidateId}.`);
+	return { candidate, projectId: readRun(store, candidate.runId).projectId };
+}

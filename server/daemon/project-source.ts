@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import type { ResolvedStart, StartFacts } from "../api/start-input.ts";
+import { draftOfSpec } from "../api/start-spec.ts";
+import type { Config } from "../config.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { Bindings, Role } from "../domain/role.ts";
+import type { StartRunInput } from "../domain/run.ts";
+import type { DoctorView, ProjectDraft } from "../domain/views.ts";
+import { harnessDefinitions } from "../harnesses/registry.ts";
+import { protocolDefinitions } from "../protocols/registry.ts";
+import type { ResolvedRun } from "../runner/start-run.ts";
+import { readProjectFolder } from "../workspace/read-project.ts";
+import type { Demos } from "./demos.ts";
+
+type Source = StartRunInput["source"];
+
+/** The project that a start names, as its files say. @throws DomainError for a source that can't be one */
+export async function readDraft(source: Source, config: Config, demos: Demos): Promise<ProjectDraft> {
+	const { dataDirectory } = config;
+	switch (source.kind) {
+		case "spec":
+			return draftOfSpec(source.name, source.text);
+		case "folder":
+			return readProjectFolder(source.path, { dataDirectory });
+		case "demo":
+			// bundled with Fuseline, so it may lie wherever that is installed
+			return readProjectFolder(demos.get(source.id).directory);
+	}
+}
+
+export function startFacts(draft: ProjectDraft, doctor: DoctorView | null): StartFacts {
+	return {
+		protocols: Object.values(protocolDefinitions),
+		harnesses: harnessDefinitions,
+		draft,
+		doctor,
+	};
+}
+
+/** A checked start with everything that has to be fixed now: where the files are, and scenarios by their content. */
+export function resolvedRun(
+	input: StartRunInput,
+	start: ResolvedStart,
+	draft: ProjectDraft,
+	demos: Demos,
+): ResolvedRun {
+	const { source } = input;
+	return {
+		projectName: start.name,
+		source: source.kind === "demo" ? `demo:${source.id}` : (draft.folder?.path ?? null),
+		seedDirectory: draft.folder?.path ?? null,
+		spec: start.specText,
+		project: start.project,
+		protocol: start.protocol,
+		options: start.options,
+		bindings: withScenarios(start.bindings, demos),
+		budgets: start.budgets,
+		language: start.language,
+	};
+}
+
+/** A scripted binding names its scenario; the run gets a copy, as it gets a copy of everything else. */
+function withScenarios(bindings: Bindings, demos: Demos): Bindings {
+	const fixed: Bindings = {};
+	for (const [role, binding] of Object.entries(bindings) as [Role, NonNullable<Bindings[Role]>][]) {
+		const named =
+			binding.harness === "scripted" && binding.settings.scenario === undefined ? binding.model : null;
+		fixed[role] =
+			named === null
+				? binding
+				: { ...binding, settings: { ...binding.settings, scenario: readScenario(named, demos) } };
+	}
+	return fixed;
+}
+
+function readScenario(named: string, demos: Demos): ReturnType<Demos["scenario"]> {
+	if (!named.startsWith("/")) return demos.scenario(named);
+	try {
+		return JSON.parse(readFileSync(named, "utf8")) as ReturnType<Demos["scenario"]>;
+	} catch (error) {
+		const what = `The scenario ${named} can't be read (${(error as Error).message}).`;
+		throw new DomainError("invalid_input", what, [{ where: "bindings", what }]);
+	}
+}

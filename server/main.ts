@@ -1,0 +1,188 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createImageComparer } from "./browser/compare-images.ts";
+import { type Config, loadConfig } from "./config.ts";
+import { createActions, findCandidate } from "./daemon/actions.ts";
+import { announce, readAnnounced } from "./daemon/announce.ts";
+import { watchDatabase } from "./daemon/bus.ts";
+import { prepareDataDirectory } from "./daemon/data-directory.ts";
+import { readDemos } from "./daemon/demos.ts";
+import { createDoctor } from "./daemon/doctor.ts";
+import { createExaminations } from "./daemon/examinations.ts";
+import { createOpenCandidates } from "./daemon/open-candidates.ts";
+import { openProjectContents } from "./daemon/project-contents.ts";
+import { superviseRunners } from "./daemon/runners.ts";
+import { DomainError } from "./domain/errors.ts";
+import { candidateLabel } from "./domain/ids.ts";
+import { createApi } from "./http/api.ts";
+import { startPages } from "./http/pages.ts";
+import { bindDoor } from "./http/server.ts";
+import { createSigner } from "./http/sign.ts";
+import { loadToken } from "./http/token.ts";
+import { openLog } from "./log.ts";
+import { takeInstanceLock } from "./store/instance-lock.ts";
+import { openStore } from "./store/open.ts";
+import { openReads } from "./store/prisma.ts";
+
+/*
+ * The daemon: composition root. Everything is made here, in an order in which each part finds what it needs, and is
+ * ended in the reverse order.
+ */
+
+const suspendWithinMs = 12_000;
+const lockWithinMs = 15_000;
+
+type Stop = () => void | Promise<void>;
+
+async function startDaemon(config: Config): Promise<Stop> {
+	const stops: Stop[] = [];
+	const stopAll = async () => {
+		for (const stop of stops.splice(0).reverse()) await stop();
+	};
+	try {
+		await build(config, stops);
+		return stopAll;
+	} catch (error) {
+		await stopAll();
+		throw error;
+	}
+}
+
+async function build(config: Config, stops: Stop[]): Promise<void> {
+	prepareDataDirectory(config.dataDirectory);
+	const lock = await takeLock(config);
+	stops.push(() => lock.release());
+	const log = openLog(config, "daemon");
+	const token = loadToken(config.dataDirectory);
+	const door = await bindDoor(config);
+	stops.push(() => door.close());
+
+	const store = openStore(config.databaseFile, { migrationsDirectory: config.migrationsDirectory });
+	stops.push(() => store.close());
+	const reads = openReads(config.databaseFile);
+	stops.push(() => reads.$disconnect());
+	const contents = openProjectContents(config);
+	stops.push(() => contents.close());
+
+	const images = createImageComparer(config.entry("image"));
+	stops.push(() => images.close());
+	const demos = readDemos(config.repositoryRoot);
+	const doctor = createDoctor(config, {
+		ports: { ui: door.port, artifacts: door.artifactPort },
+		scenarios: demos.scenarios(),
+	});
+
+	const bus = watchDatabase(store, () => runners.count() + examinations.count() > 0);
+	stops.push(() => bus.stop());
+	const runners = superviseRunners(config, store, log, () => bus.look());
+	stops.push(async () => {
+		if (config.onExit === "suspend") await runners.suspendAll(suspendWithinMs);
+		runners.leave();
+	});
+	const examinations = createExaminations(config, store, () => bus.look());
+	stops.push(() => examinations.stopAll());
+	const visits = createOpenCandidates(config);
+	stops.push(() => visits.closeAll());
+
+	const signer = createSigner(token);
+	const api = createApi(
+		{
+			store,
+			reads,
+			bus,
+			signer: { signPath: signer.signPath, artifactOrigin: door.artifactOrigin },
+			contents: contents.of,
+			manifest: contents.manifest,
+			openCandidates: visits.list,
+			actions: createActions({
+				config,
+				store,
+				bus,
+				runners,
+				examinations,
+				visits,
+				contents,
+				demos,
+				images,
+				doctor,
+			}),
+		},
+		token,
+		log,
+	);
+	stops.push(() => api.stop());
+	const pages = startPages(config, log, door.port);
+	stops.push(() => pages.stop());
+
+	await examinations.recover();
+	runners.recover(config.resume);
+	door.open({
+		api,
+		pages,
+		token,
+		signer,
+		development: config.development,
+		contentsOf: contents.of,
+		async download(candidateId) {
+			const { candidate, projectId } = findCandidate(store, candidateId);
+			return {
+				label: candidateLabel(candidate.loop, candidate.tree),
+				createdAt: candidate.createdAt,
+				manifest: contents.manifest(projectId, candidate.manifestSha256),
+				contents: contents.of(projectId),
+			};
+		},
+	});
+	stops.push(
+		announce(config.dataDirectory, { port: door.port, artifactPort: door.artifactPort, url: door.origin }),
+	);
+	log.info("daemon started", { url: door.origin, artifacts: door.artifactOrigin });
+	stops.push(() => log.info("daemon stops"));
+}
+
+/** One daemon per data directory; one that is just leaving is waited for. */
+async function takeLock(config: Config): Promise<{ release(): void }> {
+	for (const deadline = Date.now() + lockWithinMs; ; await sleep(100)) {
+		const lock = takeInstanceLock(path.join(config.dataDirectory, "daemon.lock"));
+		if (lock) return lock;
+		const other = readAnnounced(config.dataDirectory);
+		if (other) {
+			throw new DomainError(
+				"conflict",
+				`Fuseline is running already for ${config.dataDirectory} (process ${other.pid}): open ${other.url}, or end that one first.`,
+			);
+		}
+		if (Date.now() > deadline) {
+			throw new DomainError(
+				"conflict",
+				`Another process holds ${config.dataDirectory}: end it, or set FUSELINE_DATA_DIR.`,
+			);
+		}
+	}
+}
+
+/** One line for people, as the command line shows the last one that a daemon said. */
+function fail(error: unknown): never {
+	const known = error instanceof DomainError;
+	process.stderr.write(
+		`fuseline: ${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+	);
+	process.exit(known && error.code === "invalid_input" ? 2 : 1);
+}
+
+let stopDaemon: Stop | null = null;
+let stopping = false;
+function leave(): void {
+	// asked twice: somebody is in a hurry; the next start finds what is left
+	if (stopping) process.exit(1);
+	stopping = true;
+	Promise.resolve(stopDaemon?.()).then(() => process.exit(0), fail);
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
+
+try {
+	stopDaemon = await startDaemon(loadConfig());
+	if (stopping) leave();
+} catch (error) {
+	fail(error);
+}
