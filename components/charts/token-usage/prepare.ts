@@ -115,9 +115,7 @@ function endLabelsOf(points: TokenPoint[]): EndLabel[] {
 		if (value === null || value === 0) return [];
 		const middle = below + value / 2;
 		below += value;
-		return [
-			{ key: name, text: `${names[name]} ${formatShort(value)}`, value: middle, className: "text-ink-2" },
-		];
+		return [{ key: name, text: names[name], value: middle, className: "text-ink-2", swatch: swatches[name] }];
 	});
 }
 
