@@ -13,13 +13,13 @@ export const limits = {
 	failedRequests: 200,
 	valueBytes: 64 * 1024,
 	/** a click, fill or press waits so long for its element */
-	actionMs: 3000,
+	actionMs: 10_000,
 	/** a `wait` step lasts at most so long; longer is a failed step, not a hung visit */
-	waitMs: 10_000,
+	waitMs: 20_000,
 	/** a page that doesn't answer within this is photographed without its help */
-	settleMs: 2000,
+	settleMs: 4000,
 	/** a picture of a page that hangs is given up after this */
-	pictureMs: 5000,
+	pictureMs: 10_000,
 } as const;
 
 export interface BrowserJob {

@@ -88,7 +88,7 @@ beforeAll(async () => {
 					{ do: "evaluate", name: "title", expression: "({ a: [document.title] })", equals: { a: ["end"] } },
 				],
 			},
-			{ id: "missing-element", steps: [{ do: "click", selector: "#play" }], timeoutSeconds: 10 },
+			{ id: "missing-element", steps: [{ do: "click", selector: "#play" }], timeoutSeconds: 20 },
 			{ id: "not-found", path: "/nowhere" },
 			{ id: "huge", steps: [{ do: "evaluate", name: "text", expression: "'x'.repeat(3e6)" }] },
 			{ id: "console-error", path: "/noisy" },
@@ -156,7 +156,7 @@ describe("probes", () => {
 
 	it.each([
 		["mismatch#1", "fail", 'step 1 (evaluate title): expected {"a":["end"]}, the page has {"a":["start"]}'],
-		["missing-element#1", "fail", "step 1 (click #play): nothing to act on within 3 s"],
+		["missing-element#1", "fail", "step 1 (click #play): nothing to act on within 10 s"],
 		["not-found#1", "fail", "open /nowhere: the server answered 404"],
 		["console-error#1", "fail", "console error: the board is broken"],
 		["throws#1", "fail", "console error: Cannot read properties of undefined (reading 'win')"],
