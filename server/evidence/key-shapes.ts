@@ -6,14 +6,17 @@ export interface KeyShape {
 	pattern: RegExp;
 	/** the first group stays: it says what was there */
 	keepsPrefix: boolean;
+	/** looks closer at what the pattern found, where a pattern alone would have to try too much */
+	isKey: (match: string) => boolean;
 }
 
-const shape = (name: string, hint: string, pattern: RegExp, keepsPrefix = false): KeyShape => ({
-	name,
-	hint,
-	pattern,
-	keepsPrefix,
-});
+const shape = (
+	name: string,
+	hint: string,
+	pattern: RegExp,
+	keepsPrefix = false,
+	isKey: KeyShape["isKey"] = () => true,
+): KeyShape => ({ name, hint, pattern, keepsPrefix, isKey });
 
 /**
  * Shapes of well-known keys. Each begins at a word border and has the length that its issuer gives it, so that ordinary
@@ -23,13 +26,19 @@ export const keyShapes: readonly KeyShape[] = [
 	shape(
 		"private key",
 		"PRIVATE KEY",
-		/-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=\s\\:,.-]{0,32768}?-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----|[A-Za-z0-9+/=\s\\]{40,32768})/g,
+		/-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=\s\\:,.]|-(?!----)){0,32768}(?:-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?/g,
+		false,
+		// the opening line alone (a rule, a document about keys) is none
+		(match) => match.includes("-----END ") || /[A-Za-z0-9+/=]{40}/.test(match),
 	),
 	shape("anthropic key", "sk-ant-", /\bsk-ant-[A-Za-z0-9_-]{20,300}/g),
 	shape(
 		"openai key",
 		"sk-",
-		/\bsk-(?:proj-|svcacct-|admin-|or-v1-)?[A-Za-z0-9_-]{0,180}[A-Za-z0-9]{20,200}[A-Za-z0-9_-]{0,180}/g,
+		/\bsk-[A-Za-z0-9_-]{20,400}/g,
+		false,
+		// words with hyphens (class names) have no such run of letters and digits
+		(match) => /[A-Za-z0-9]{20}/.test(match),
 	),
 	shape("github token", "gh", /\bgh[pousr]_[A-Za-z0-9]{36,255}/g),
 	shape("github token", "github_pat_", /\bgithub_pat_[A-Za-z0-9_]{50,255}/g),

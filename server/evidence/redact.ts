@@ -11,6 +11,7 @@ export function redactText(text: string, counts: RedactionCounts = {}): string {
 	for (const shape of keyShapes) {
 		if (shape.hint !== "" && !result.includes(shape.hint)) continue;
 		result = result.replace(shape.pattern, (...match) => {
+			if (!shape.isKey(match[0])) return match[0];
 			counts[shape.name] = (counts[shape.name] ?? 0) + 1;
 			return replacement(shape, match);
 		});
