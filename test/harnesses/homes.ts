@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * A HOME for each CLI as a user would have it who works with a provider of his own: the configuration stands in the CLI's
+ * own files, Fuseline is told nothing but the model. Each role has a model of its own, so the server knows who asks.
+ */
+export interface CliHome {
+	/** writes the configuration; gives variables of the user's environment */
+	prepare(home: string, serverUrl: string): Record<string, string>;
+	/** what `--role planner=<harness>:<model>` takes */
+	model(role: string): string;
+}
+
+const roles = ["planner", "developer", "tester"];
+const put = (home: string, path: string, text: string) => {
+	mkdirSync(dirname(join(home, path)), { recursive: true });
+	writeFileSync(join(home, path), text);
+};
+
+export const homes: Record<string, CliHome> = {
+	codex: {
+		prepare(home, serverUrl) {
+			put(
+				home,
+				".codex/config.toml",
+				[
+					'model_provider = "scripted"',
+					"[model_providers.scripted]",
+					'name = "Scripted"',
+					`base_url = "${serverUrl}/v1"`,
+					'env_key = "OPENAI_API_KEY"',
+					'wire_api = "responses"',
+					"request_max_retries = 1",
+					"stream_max_retries = 1",
+				].join("\n"),
+			);
+			return { OPENAI_API_KEY: "test-key" };
+		},
+		model: (role) => role,
+	},
+	"claude-code": {
+		prepare: (_, serverUrl) => ({ ANTHROPIC_BASE_URL: serverUrl, ANTHROPIC_API_KEY: "test-key" }),
+		model: (role) => role,
+	},
+	opencode: {
+		prepare(home, serverUrl) {
+			const models = Object.fromEntries(
+				roles.map((role) => [
+					role,
+					{ limit: { context: 200000, output: 8000 }, cost: { input: 1, output: 2 } },
+				]),
+			);
+			const options = { baseURL: `${serverUrl}/v1`, apiKey: "test-key" };
+			const scripted = { npm: "@ai-sdk/openai-compatible", name: "Scripted", options, models };
+			const config = {
+				small_model: "scripted/tester",
+				enabled_providers: ["scripted"],
+				provider: { scripted },
+			};
+			put(home, ".config/opencode/opencode.json", JSON.stringify(config));
+			return {};
+		},
+		model: (role) => `scripted/${role}`,
+	},
+	pi: {
+		prepare(home, serverUrl) {
+			const models = roles.map((id) => ({
+				id,
+				reasoning: true,
+				contextWindow: 200000,
+				maxTokens: 8000,
+				cost: { input: 1, output: 2, cacheRead: 0.1, cacheWrite: 1.25 },
+			}));
+			const scripted = { baseUrl: `${serverUrl}/v1`, api: "openai-completions", apiKey: "test-key", models };
+			put(home, ".pi/agent/models.json", JSON.stringify({ providers: { scripted } }));
+			return {};
+		},
+		model: (role) => `scripted/${role}`,
+	},
+};

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+/**
+ * `npm run test:harnesses -- [codex] [claude-code] [opencode] [pi]`: the real CLIs, unmodified, against the scripted model
+ * server. Installs what is missing into the cache of `npm run harnesses:install`; a CLI that can't be installed is skipped
+ * and said so. Exit 0: everything that could run has passed.
+ */
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { harnessCacheDirectory, harnessPackages, installHarness } from "../../server/harnesses/install.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const known = Object.keys(harnessPackages);
+const names = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+const wrong = names.find((name) => !known.includes(name));
+if (wrong) {
+	console.error(`test:harnesses: "${wrong}" is not known; choose from ${known.join(", ")}`);
+	process.exit(2);
+}
+
+const cache = harnessCacheDirectory();
+const ready = [];
+for (const id of names.length > 0 ? names : known) {
+	try {
+		await installHarness(cache, id, undefined, (line) => console.log(line));
+		ready.push(id);
+	} catch (error) {
+		console.log(`SKIPPED ${id}: it can't be installed here (${error.message})`);
+	}
+}
+if (ready.length === 0) {
+	console.log("No CLI could be installed, so nothing was tried. Is the package registry reachable?");
+	process.exit(0);
+}
+
+const run = (program, args, environment) =>
+	new Promise((done) => {
+		const child = spawn(program, args, {
+			cwd: root,
+			stdio: "inherit",
+			env: { ...process.env, ...environment },
+		});
+		child.on("exit", (code) => done(code ?? 1));
+	});
+if ((await run(process.execPath, ["server/setup.mjs"])) !== 0) process.exit(1);
+process.exitCode = await run(
+	process.execPath,
+	[
+		"node_modules/vitest/vitest.mjs",
+		"run",
+		"--config",
+		"test/harnesses/vitest.config.ts",
+		"--reporter",
+		"verbose",
+	],
+	{ FUSELINE_TEST_HARNESSES: ready.join(","), FUSELINE_HARNESS_CACHE: cache },
+);

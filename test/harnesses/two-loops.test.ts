@@ -1,0 +1,145 @@
+import { spawn } from "node:child_process";
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { startModelServer } from "../support/scripted-model-server.mjs";
+import { homes } from "./homes.ts";
+import { config, scenario, spec } from "./project.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const asked = (process.env.FUSELINE_TEST_HARNESSES ?? "").split(",").filter((id) => id !== "");
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+	for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+interface Outcome {
+	code: number | null;
+	json: Summary;
+	stderr: string;
+	data: string;
+	account: Record<string, Record<string, Record<string, number>>>;
+}
+/** The part of design §9's object that is looked at here. */
+interface Summary {
+	run: { status: string; endCause: string; loops: number };
+	candidates: {
+		id: string;
+		tree: string;
+		developerStatus: string;
+		verdict: { status: string; integrity: string; contract: string };
+		claims: { verified: number; gap: number };
+	}[];
+	tokens: Record<string, unknown>;
+}
+
+/** A two-loop run in a data directory and HOME of its own. `players`: which CLI plays which role. */
+async function twoLoops(players: Record<string, string>): Promise<Outcome> {
+	const base = mkdtempSync(join(tmpdir(), "fuseline-harness-"));
+	cleanUps.push(() => rmSync(base, { recursive: true, force: true }));
+	const [home, data, project] = ["home", "data", "project"].map((name) => join(base, name)) as [
+		string,
+		string,
+		string,
+	];
+	for (const directory of [home, project]) mkdirSync(directory);
+	writeFileSync(join(project, "spec.md"), spec);
+	writeFileSync(join(project, "fuseline.json"), JSON.stringify(config, null, "\t"));
+	const server = await startModelServer({ scenario: scenario(data) });
+	cleanUps.push(() => server.close());
+	const environment: Record<string, string> = {
+		PATH: process.env.PATH ?? "/usr/bin:/bin",
+		HOME: home,
+		FUSELINE_DATA_DIR: data,
+		FUSELINE_HARNESS_CACHE: process.env.FUSELINE_HARNESS_CACHE ?? "",
+	};
+	const roleFlags: string[] = [];
+	for (const [role, id] of Object.entries(players)) {
+		const cli = homes[id];
+		if (!cli) throw new Error(`no home for ${id}`);
+		Object.assign(environment, cli.prepare(home, server.url));
+		roleFlags.push("--role", `${role}=${id}:${cli.model(role)}`);
+	}
+	const { code, stdout, stderr } = await fuseline(
+		["run", project, "--protocol", "hoh", "--loops", "2", ...roleFlags, "--json"],
+		environment,
+	);
+	if (stdout.trim() === "")
+		throw new Error(`fuseline run printed nothing, exit ${code}:\n${stderr.slice(-3000)}`);
+	const json = JSON.parse(stdout) as Summary;
+	const last = json.candidates.at(-1);
+	if (last) {
+		const exported = join(base, "exported");
+		await fuseline(["export", last.id, exported], environment);
+		checkNotes(exported);
+	}
+	return { code, json, stderr, data, account: server.account() };
+}
+
+function fuseline(args: string[], environment: Record<string, string>) {
+	const child = spawn(process.execPath, [join(root, ".build", "cli.mjs"), ...args], {
+		cwd: root,
+		env: environment as NodeJS.ProcessEnv,
+	});
+	let stdout = "";
+	let stderr = "";
+	child.stdout.on("data", (chunk) => (stdout += chunk));
+	child.stderr.on("data", (chunk) => (stderr += chunk));
+	return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
+		child.on("close", (code) => done({ code, stdout, stderr }));
+	});
+}
+
+function checkNotes(directory: string) {
+	expect(readFileSync(join(directory, "notes/one.txt"), "utf8")).toBe("one\n");
+	expect(readFileSync(join(directory, "notes/two.txt"), "utf8")).toBe("two\n");
+	expect(readdirSync(directory).filter((name) => name.includes("was-here"))).toEqual([]);
+}
+
+function expectGoodRun({ code, json, data, account, stderr }: Outcome) {
+	expect(code, stderr).toBe(0);
+	expect(json.run).toMatchObject({ status: "ended", endCause: "completed", loops: 2 });
+	expect(json.candidates).toHaveLength(2);
+	expect(new Set(json.candidates.map((candidate) => candidate.tree)).size).toBe(2);
+	for (const candidate of json.candidates) {
+		expect(candidate.developerStatus).toBe("pass");
+	}
+	// the tester of loop 1 wrote into its own copy only; that the candidate stayed as it was is what counts
+	expect(json.candidates[1]?.verdict).toMatchObject({ status: "pass", integrity: "clean" });
+	expect(json.candidates[1]?.claims).toMatchObject({ verified: 2, gap: 0 });
+	for (const mark of ["planner-was-here", "tester-was-here"]) {
+		expect(existsSync(join(data, `${mark}.txt`)), mark).toBe(false);
+		expect(existsSync(`/usr/${mark}.txt`), mark).toBe(false);
+	}
+	expect(readFileSync(join(data, "fuseline.sqlite")).includes("was-here\n")).toBe(false);
+
+	const sum = (bucket: string) =>
+		Object.values(account).reduce((total, lane) => total + (lane.main?.[bucket] ?? 0), 0);
+	for (const bucket of ["input", "cacheRead", "cacheWrite", "output"]) {
+		expect(json.tokens[bucket], `tokens: ${bucket}`).toBe(sum(bucket));
+	}
+	expect(json.tokens.origin).toBe("reported");
+	expect(Object.keys(account).sort()).toEqual(["developer", "planner", "tester"]);
+}
+
+describe.skipIf(asked.length === 0)("two loops on the real CLIs", () => {
+	test.each(asked)("%s plays all three roles", async (id) => {
+		expectGoodRun(await twoLoops({ planner: id, developer: id, tester: id }));
+	});
+
+	test.skipIf(asked.length < 3)("a mixed run", async () => {
+		const [planner, developer, tester] = ["pi", "codex", "claude-code"].map((id, index) =>
+			asked.includes(id) ? id : (asked[index] as string),
+		) as [string, string, string];
+		expectGoodRun(await twoLoops({ planner, developer, tester }));
+	});
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** Not part of `npm test`: needs the CLIs, which `run.mjs` installs first. */
+export default defineConfig({
+	test: {
+		root: import.meta.dirname,
+		include: ["**/*.test.ts"],
+		fileParallelism: false,
+		testTimeout: 600_000,
+		hookTimeout: 60_000,
+	},
+});
