@@ -408,8 +408,8 @@ describe("foldRunEvent", () => {
 		);
 		const begin = performance.now();
 		expect(foldRun(events).rows).toHaveLength(1_000);
-		expect(performance.now() - begin).toBeLessThan(3_000);
-	});
+		expect(performance.now() - begin).toBeLessThan(5_000);
+	}, 60_000);
 });
 
 function next(view: RunView, event: Record<string, unknown>): RunView {
