@@ -42,7 +42,7 @@ export async function probeHarness(
 		loginHint: definition.login
 			? `run \`${definition.login.command}\`, or set ${definition.login.variables[0]}`
 			: null,
-		installHint: installHint(definition, found),
+		installHint: installed ? null : installHint(definition, found),
 		capabilities: definition.capabilities,
 		modelHint: definition.modelHint,
 		modelRequired: definition.modelRequired,
