@@ -46,7 +46,8 @@ export function watchDatabase(store: Store, isBusy: () => boolean): DatabaseBus 
 		}
 		timer = setTimeout(tick, live || isBusy() ? busyMs : idleMs);
 	}
-	tick();
+	// not at once: what `isBusy` asks may still be in the making
+	timer = setTimeout(tick, 0);
 
 	return {
 		subscribe(runId, listener) {

@@ -14,7 +14,7 @@ export interface HarnessPlaces {
 	harnessCache: string;
 }
 
-const versionTimeoutMs = 20_000;
+const versionTimeoutMs = 45_000;
 
 /** Absolute path of a harness's program: ours from the cache first (its version is the tested one), else PATH. */
 export function findHarness(definition: HarnessDefinition, places: HarnessPlaces): string | null {
