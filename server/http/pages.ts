@@ -116,9 +116,10 @@ function environmentOf(config: Config): Record<string, string> {
 	return { PATH, HOME, NODE_ENV, NEXT_TELEMETRY_DISABLED: "1" };
 }
 
+/** Set-up writes this stamp last and takes it away first, so it never names half a build. */
 function readBuildId(config: Config): string | null {
 	try {
-		return readFileSync(path.join(config.repositoryRoot, ".next", "BUILD_ID"), "utf8");
+		return readFileSync(path.join(config.buildDirectory, "stamps", "pages"), "utf8");
 	} catch {
 		return null;
 	}

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildDirectory, inRoot, root } from "./places.mjs";
 import { run, SetupError, step } from "./progress.mjs";
-import { hashOf, readStamp, writeStamp, writeWhole } from "./stamps.mjs";
+import { hashOf, readStamp, removeStamp, writeStamp, writeWhole } from "./stamps.mjs";
 
 /** Each is a process (or worker) of its own; `server/config.ts` names the same bundles. */
 const entries = {
@@ -66,6 +66,8 @@ const pageSources = [
 export async function buildPages() {
 	const wanted = hashOf(pageSources);
 	if (readStamp("pages") === wanted && existsSync(inRoot(".next/BUILD_ID"))) return;
+	// the daemon takes the stamp for a whole build
+	removeStamp("pages");
 	await step("building the pages (about a minute)", () =>
 		run([process.execPath, inRoot("node_modules/next/dist/bin/next"), "build"], {
 			environment: { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" },

@@ -53,6 +53,10 @@ export function readStamp(step) {
 	}
 }
 
+export function removeStamp(step) {
+	rmSync(stampFile(step), { force: true });
+}
+
 export function writeStamp(step, value) {
 	writeWhole(stampFile(step), value);
 }
