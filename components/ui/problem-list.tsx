@@ -21,7 +21,7 @@ export function ProblemList({
 					{showWhere ? (
 						<span className="num">
 							{problem.where}
-							{problem.line ? `:${problem.line}` : ""}{" "}
+							{problem.line && !/:\d+$/.test(problem.where) ? `:${problem.line}` : ""}{" "}
 						</span>
 					) : problem.line ? (
 						<span className="num">line {problem.line}: </span>
