@@ -29,6 +29,7 @@ export function parseProjectFile(text: string): { project: ProjectConfig | null;
 		const line = lineAt(source, nodeFor(root, problem.path)?.offset ?? 0);
 		problems.push({ where: `${file}:${line}`, what: problem.what, line });
 	}
+	problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
 	return { project: problems.length === 0 ? checked.project : null, problems };
 }
 

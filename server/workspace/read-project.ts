@@ -4,6 +4,7 @@ import { basename, isAbsolute, join, relative, resolve } from "node:path";
 import { DomainError, type Problem } from "../domain/errors.ts";
 import { type ProjectConfig, projectConfigSchema, specLimitBytes } from "../domain/project-config.ts";
 import type { ProjectDraft } from "../domain/views.ts";
+import { displayPath } from "./manifest-hash.ts";
 import { ignorePolicy } from "./policy.ts";
 import { parseProjectFile } from "./project-file.ts";
 import { walk } from "./walk.ts";
@@ -36,7 +37,7 @@ export async function readProjectFolder(
 		for await (const found of walk({ root: folder, policy })) {
 			if (found.type === "special") {
 				problems.push({
-					where: found.path,
+					where: displayPath(found.path),
 					what: `is ${found.kind}; only files, folders and links can be kept`,
 					mend: 'delete it or add it to "ignore" in fuseline.json',
 				});
