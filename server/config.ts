@@ -57,6 +57,11 @@ const environmentSchema = z.object({
 	XDG_CACHE_HOME: z.string().startsWith("/").optional().catch(undefined),
 });
 
+/** What a flag of the command line says, from now on and for every child, as if the user had set the variable. */
+export function overrideSettings(settings: { FUSELINE_PORT?: string; FUSELINE_ON_EXIT?: string }): void {
+	for (const [name, value] of Object.entries(settings)) if (value !== undefined) process.env[name] = value;
+}
+
 const repositoryRoot = path.resolve(import.meta.dirname, "..");
 const buildDirectory = path.join(repositoryRoot, ".build");
 

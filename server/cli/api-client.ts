@@ -26,6 +26,8 @@ export function connectApi(url: string, token: string): ApiClient {
 	const http = httpLink<AppRouter>({
 		url: `${url}/api/trpc`,
 		transformer: superjson,
+		// a query may carry a whole spec, which no URL takes
+		methodOverride: "POST",
 		headers: { authorization: `Bearer ${token}`, origin: url },
 	});
 	const api = createTRPCClient<AppRouter>({

@@ -15,10 +15,10 @@ describe("bindingsOf", () => {
 	const { hoh } = protocolDefinitions;
 
 	test("--harness and --model hold for all roles, --role for its own", () => {
-		expect(bindingsOf({ harness: "codex", model: "a", role: ["tester=scripted:x"] }, hoh)).toEqual({
+		expect(bindingsOf({ harness: "codex", model: "a", role: ["tester=scripted:/x.json"] }, hoh)).toEqual({
 			planner: { harness: "codex", model: "a", access: "read-only" },
 			developer: { harness: "codex", model: "a", access: "read-write" },
-			tester: { harness: "scripted", model: "x", access: "read-only" },
+			tester: { harness: "scripted", model: "/x.json", access: "read-only" },
 		});
 	});
 
@@ -26,6 +26,7 @@ describe("bindingsOf", () => {
 		[{ role: ["testr=codex"], harness: "codex" }, /unknown role of hoh "testr".*did you mean "tester"/],
 		[{ role: ["tester"], harness: "codex" }, /ROLE=HARNESS/],
 		[{ role: ["tester=codex"] }, /the planner has no harness/],
+		[{ harness: "codexx" }, /^--harness: unknown harness "codexx".*did you mean "codex"/],
 	])("%j is bad input", (flags, message) => {
 		expect(() => bindingsOf(flags, hoh)).toThrowError(expect.objectContaining({ exitCode: 2 }));
 		expect(() => bindingsOf(flags, hoh)).toThrowError(message);

@@ -1,8 +1,10 @@
+import path from "node:path";
 import { unknownWord } from "../api/did-you-mean.ts";
 import { sentence } from "../api/start-input.ts";
 import type { ProtocolDefinition } from "../domain/protocol.ts";
 import type { Role } from "../domain/role.ts";
 import type { StartRunInput } from "../domain/run.ts";
+import { harnessIds } from "../harnesses/registry.ts";
 import { CliError } from "./exit.ts";
 
 export interface BindingFlags {
@@ -19,9 +21,18 @@ export function parseHarness(text: string): { harness: string; model: string | n
 	return { harness: text.slice(0, colon), model: text.slice(colon + 1) || null };
 }
 
+/** A scenario may be a file beside the caller; the daemon has another working directory. */
+function withScenario(bound: { harness: string; model: string | null }, flag: string) {
+	if (!harnessIds.some((id) => id === bound.harness)) {
+		throw new CliError(2, sentence(unknownWord(flag, "harness", bound.harness, harnessIds)));
+	}
+	const isFile = bound.harness === "scripted" && bound.model?.endsWith(".json");
+	return isFile ? { ...bound, model: path.resolve(bound.model as string) } : bound;
+}
+
 /**
  * Bindings from flags: `--harness` and `--model` hold for all roles of the protocol, `--role` for one.
- * @throws CliError 2 for a role that the protocol doesn't have
+ * @throws CliError 2 for a role that the protocol doesn't have, or a harness that nobody knows
  */
 export function bindingsOf(flags: BindingFlags, protocol: ProtocolDefinition): StartRunInput["bindings"] {
 	const known: string[] = protocol.roles.map(({ role }) => role);
@@ -39,7 +50,8 @@ export function bindingsOf(flags: BindingFlags, protocol: ProtocolDefinition): S
 	for (const { role, access } of protocol.roles) {
 		const own = perRole.get(role) ?? (flags.harness ? parseHarness(flags.harness) : null);
 		if (!own) throw new CliError(2, unboundMessage(role));
-		bindings[role] = { harness: own.harness, model: own.model ?? flags.model ?? null, access };
+		const flag = perRole.has(role) ? "--role" : "--harness";
+		bindings[role] = { ...withScenario({ ...own, model: own.model ?? flags.model ?? null }, flag), access };
 	}
 	return bindings;
 }

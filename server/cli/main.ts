@@ -13,7 +13,9 @@ import { printNote } from "./print.ts";
 const program = new Command("fuseline")
 	.description("Autonomous development loops over coding CLIs, with proof of what each version can do.")
 	.showSuggestionAfterError(true)
-	.configureOutput({ writeErr: (text) => process.stderr.write(text.replace(/\n+(?=.)/g, " ")) });
+	.configureOutput({
+		outputError: (text, write) => write(text.replace(/^error: /, "fuseline: ").replace(/\n+(?=.)/g, " ")),
+	});
 
 for (const add of [addStart, addDemo, addRun, addReads, addControls, addCandidates, addParse, addDoctor]) {
 	add(program);

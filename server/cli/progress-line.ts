@@ -15,7 +15,7 @@ const labels = {
 export function progressLine({ event }: StoredRunEvent, loops: number): string | null {
 	switch (event.kind) {
 		case "stage.ended": {
-			const state = event.ok ? "done" : "FAILED";
+			const state = event.ok ? "done" : "not passed";
 			const note = event.note === "" ? "" : `  ${event.note}`;
 			return `${at(event.loop, loops)}  ${labels[event.stage].padEnd(9)}  ${state}  ${duration(event.durationMs)}${note}`;
 		}

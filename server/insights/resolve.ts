@@ -40,7 +40,10 @@ function newestRun(reads: Reads, where: { project?: { name: string }; number?: n
  * @throws DomainError `not_found`, or `invalid_input` for what isn't a candidate's name
  */
 export async function resolveCandidate(reads: Reads, reference: string): Promise<string> {
-	const parsed = parseCandidateReference(reference.trim());
+	const text = reference.trim();
+	// the run before a label may hold a slash of its own: `project/3/loop-01-…`
+	const cut = text.lastIndexOf("/loop-");
+	const parsed = parseCandidateReference(cut > 0 ? text.slice(cut + 1) : text);
 	if (!parsed) {
 		throw new DomainError(
 			"invalid_input",
@@ -49,7 +52,7 @@ export async function resolveCandidate(reads: Reads, reference: string): Promise
 	}
 	if (parsed.kind === "id") return parsed.id;
 	const [, loop, tree] = /^loop-(\d+)-([0-9a-f]+)$/.exec(parsed.label) ?? [];
-	const runId = parsed.run === null ? undefined : (await resolveRun(reads, parsed.run)).runId;
+	const runId = cut > 0 ? (await resolveRun(reads, text.slice(0, cut))).runId : undefined;
 	const found = await reads.candidate.findFirst({
 		where: { loop: Number(loop), tree: { startsWith: tree }, ...(runId === undefined ? {} : { runId }) },
 		orderBy: { createdAt: "desc" },

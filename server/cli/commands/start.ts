@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { type Command, Option } from "commander";
-import { loadConfig } from "../../config.ts";
+import { loadConfig, overrideSettings } from "../../config.ts";
 import { openInBrowser } from "../../process/open-in-browser.ts";
 import { findDaemon, sleep } from "../daemon.ts";
 import { wholeNumber } from "../flags.ts";
@@ -32,8 +32,10 @@ export function addStart(program: Command): void {
 
 /** This process becomes the daemon: nothing stands between it and the signals that end it. */
 async function startDashboard(flags: StartFlags): Promise<void> {
-	if (flags.port !== undefined) process.env.FUSELINE_PORT = String(flags.port);
-	if (flags.onExit !== undefined) process.env.FUSELINE_ON_EXIT = flags.onExit;
+	overrideSettings({
+		...(flags.port === undefined ? {} : { FUSELINE_PORT: String(flags.port) }),
+		...(flags.onExit === undefined ? {} : { FUSELINE_ON_EXIT: flags.onExit }),
+	});
 	const config = loadConfig();
 	const running = findDaemon(config);
 	if (!running) await import(pathToFileURL(config.entry("daemon")).href);
