@@ -77,7 +77,8 @@ async function versionOf(
 			environment: { PATH: places.environment.PATH ?? "", HOME: directory, TMPDIR: directory, TERM: "dumb" },
 			stdoutPath: path.join(directory, "stdout"),
 			stderrPath: path.join(directory, "stderr"),
-			marker: `version-${process.pid}`,
+			// one of its own: the end of a call sweeps everything that bears its marker, and harnesses are asked at once
+			marker: path.basename(directory),
 			timeoutMs: versionTimeoutMs,
 		});
 		if (result.code !== 0) return null;
