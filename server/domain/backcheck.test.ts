@@ -142,6 +142,18 @@ describe("backcheck", () => {
 		expect(judged.reason).toMatch(/^[A-Z].*\.$/);
 	});
 
+	it("takes an empty file for nothing but empty, whatever else is empty", () => {
+		const empty = record("outbox:log", { origin: "agent", sha256: picture, size: 0 });
+		const hashes = { candidateContents: new Set([picture]), earlierContents: new Set([picture]) };
+		expect(judge({ records: ["outbox:log"] }, { records: [empty], ...hashes }).gapReason).toBe(
+			"agent_record_only",
+		);
+		const output = record("check:build:out.txt", { sha256: picture, size: 0 });
+		expect(judge({ records: ["check:build:out.txt"] }, { records: [output], ...hashes }).verdict).toBe(
+			"verified",
+		);
+	});
+
 	it("verifies nothing once a candidate file was changed, and says so of each claim", () => {
 		const changes = [{ path: "src/a.ts", change: "changed" as const, violation: true }];
 		const output = assess(

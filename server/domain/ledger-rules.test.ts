@@ -167,6 +167,8 @@ describe("regression by a claim", () => {
 		["unproven is not refuted", { claims: [claim("boot", { assessment: "unproven" })] }, "closed"],
 		["a gap is not refuted", { claims: [claim("boot", { records: ["probe:moon"] })] }, "closed"],
 		["left out is not refuted", { claims: [] }, "closed"],
+		["refuted by another defect, this one proved gone", { ...refuted, ...strong }, "closed"],
+		["refuted, this one only said to be gone", { ...refuted, ...resolved([]) }, "regressed"],
 	])("%s: %s", (_, said, status) => {
 		expect(examined({ status: "closed", claim: "boot" }, said).status).toBe(status);
 	});

@@ -39,7 +39,8 @@ export function applyFixClaims(
  *   issue had come back before); a closed issue seen again is `regressed` and counts a reopening, once per loop;
  * - an issue closes if QA reports it resolved, or its linked claim is verified, in both cases on strong passing records
  *   of this candidate, and no finding of this report speaks against it;
- * - a closed issue regresses if its linked claim is refuted on a record of this candidate. Unproven is not refuted;
+ * - a closed issue regresses if its linked claim is refuted on a record of this candidate, unless QA proves that this
+ *   very issue is still gone. Unproven is not refuted;
  * - after an integrity violation nothing closes and nothing regresses; new findings are still written down;
  * - the severity of an issue only rises while it is not closed: a defect is not talked down to pass.
  */
@@ -71,20 +72,18 @@ export function applyReport(
 			if (item?.observed === "resolved") book.notes.push(`QA both finds "${key}" and calls it resolved.`);
 			continue;
 		}
+		const proved = item?.observed === "resolved" && provesByRecords(item.records, facts);
 		if (isUnresolved(issue.status)) {
+			// after a violation no claim is verified, so this way is closed by itself
 			const byClaim = claim?.verdict === "verified" && item?.observed !== "not_observed";
-			if (item?.observed === "resolved" && provesByRecords(item.records, facts)) {
+			if (proved) {
 				book.change(issue, "closed", "closed", item.records, item.note || "QA proved that it is gone.");
-			} else if (
-				byClaim &&
-				(item?.observed === "resolved" || !accused.has(issue.claim)) &&
-				!facts.violation
-			) {
+			} else if (byClaim && (item?.observed === "resolved" || !accused.has(issue.claim))) {
 				book.change(issue, "closed", "closed", claim.records, `The claim ${claim.id} is verified.`);
 			} else if (item?.observed === "resolved") {
 				book.notes.push(`QA calls "${key}" resolved without a record that proves it.`);
 			}
-		} else if (issue.status === "closed" && !facts.violation && refutedByRecord(claim, facts)) {
+		} else if (issue.status === "closed" && !proved && refutedByRecord(claim, facts)) {
 			book.regress(issue, claim?.records ?? [], `The claim ${issue.claim} is refuted.`);
 		}
 	}
