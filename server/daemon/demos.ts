@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { z } from "zod";
+import type { z } from "zod";
+import { demos } from "../demo/catalogue.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { HarnessStatus, NewRunView } from "../domain/views.ts";
 
@@ -14,44 +15,32 @@ export interface Demos {
 	scenario(id: string): z.core.util.JSONType;
 }
 
-const aboutSchema = z.strictObject({ title: z.string(), summary: z.string(), name: z.string() });
-const scenarioSchema = z.looseObject({ files: z.record(z.string(), z.json()).default({}) });
-
 /**
- * `server/demo/<id>/` holds `demo.json` (title, summary, name), `project/` (spec and fuseline.json, the folder that a run
- * copies) and `scenario.json`; the files of `loops/` are the scenario's `files`, by their path from there.
+ * `server/demo/<id>/` holds `project/` (spec and fuseline.json, the folder that a run copies) and `loops/`, whose files are
+ * the scenario's `files`, by their path from there.
  */
 export function readDemos(repositoryRoot: string): Demos {
 	const root = path.join(repositoryRoot, "server", "demo");
-	const ids = existsSync(root)
-		? readdirSync(root).filter((id) => existsSync(path.join(root, id, "demo.json")))
-		: [];
-	const about = new Map(ids.map((id) => [id, aboutSchema.parse(readJson(path.join(root, id, "demo.json")))]));
+	const ids = Object.keys(demos);
 	return {
-		list: () => [...about].map(([id, demo]) => ({ id, ...demo })),
+		list: () => Object.entries(demos).map(([id, { title, summary, name }]) => ({ id, title, summary, name })),
 		get(id) {
-			if (about.has(id)) return { directory: path.join(root, id, "project") };
+			if (Object.hasOwn(demos, id)) return { directory: path.join(root, id, "project") };
 			throw new DomainError("not_found", `There is no demo "${id}": use one of ${ids.join(", ")}.`);
 		},
-		scenarios: () => [...about].map(([id, { title }]) => ({ id, title })),
+		scenarios: () => Object.entries(demos).map(([id, { title }]) => ({ id, title })),
 		scenario(id) {
-			if (!about.has(id)) {
+			const demo = Object.hasOwn(demos, id) ? demos[id] : undefined;
+			if (demo === undefined) {
 				throw new DomainError(
 					"invalid_input",
 					`There is no scenario "${id}": use one of ${ids.join(", ")}, or the path of a file.`,
 				);
 			}
-			const scenario = scenarioSchema.parse(readJson(path.join(root, id, "scenario.json")));
-			return {
-				...scenario,
-				files: { ...filesBelow(path.join(root, id, "loops"), ""), ...scenario.files },
-			} as z.core.util.JSONType;
+			const files = filesBelow(path.join(root, id, "loops"), "");
+			return { ...demo.scenario, files } as z.core.util.JSONType;
 		},
 	};
-}
-
-function readJson(file: string): unknown {
-	return JSON.parse(readFileSync(file, "utf8"));
 }
 
 function filesBelow(root: string, folder: string): Record<string, string> {

@@ -27,7 +27,10 @@ async function main(): Promise<number> {
 
 	const session = Session.open(call.sessionId);
 	const unfinished = call.resumed ? session.unfinished(call.role) : null;
-	const chosen = unfinished === null ? chooseEntry(scenario, call) : entryAt(unfinished.index);
+	const { data, problem } = readPromptData(prompt);
+	const planned = data.acceptance.length > 0;
+	const chosen =
+		unfinished === null ? chooseEntry(scenario, { ...call, planned }) : entryAt(unfinished.index);
 	if (chosen === null) {
 		emit({
 			type: "error",
@@ -37,7 +40,6 @@ async function main(): Promise<number> {
 		});
 		return 1;
 	}
-	const { data, problem } = readPromptData(prompt);
 	if (problem !== null) emit({ type: "note", text: problem });
 	const values = { ...data, ...call };
 	const progress = unfinished ?? session.begin(call, chosen.index);

@@ -46,21 +46,25 @@ test("the most exact entry is chosen", () => {
 		{ role: "developer", loop: 3, steps: [] },
 		{ role: "developer", loop: 3, attempt: 2, steps: [] },
 		{ role: "developer", loop: 3, resume: true, steps: [] },
+		{ role: "developer", loop: 3, planned: false, steps: [] },
 	]);
-	const pick = (role: string, loop: number, attempt = 1, resumed = false) =>
-		chooseEntry(parsed, { role, loop, attempt, resumed })?.index;
+	const pick = (role: string, loop: number, attempt = 1, resumed = false, planned = true) =>
+		chooseEntry(parsed, { role, loop, attempt, resumed, planned })?.index;
 	expect(pick("tester", 1)).toBe(0);
 	expect(pick("developer", 1)).toBe(1);
 	expect(pick("developer", 2)).toBe(2);
 	expect(pick("developer", 3)).toBe(3);
 	expect(pick("developer", 3, 2)).toBe(4);
 	expect(pick("developer", 3, 1, true)).toBe(5);
+	expect(pick("developer", 3, 1, false, false)).toBe(6);
+	expect(pick("developer", 2, 1, false, false)).toBe(2);
 	expect(
 		chooseEntry(scenario([{ role: "tester", steps: [] }]), {
 			role: "planner",
 			loop: 1,
 			attempt: 1,
 			resumed: false,
+			planned: false,
 		}),
 	).toBeNull();
 });

@@ -40,6 +40,7 @@ const derivedClaim = z.strictObject({
 	finding: finding.optional(),
 });
 export type DerivedClaim = z.infer<typeof derivedClaim>;
+export type DerivedClaimInput = z.input<typeof derivedClaim>;
 
 export const deriveSchema = z.strictObject({
 	summary: z.string().default(""),
@@ -162,6 +163,8 @@ export const entrySchema = z.strictObject({
 	attempt: z.union([z.number().int().positive(), z.literal("*")]).default("*"),
 	/** only where a session is (true) or isn't (false) resumed */
 	resume: z.boolean().optional(),
+	/** only where the call has a plan (true) or, as in `vanilla`, has none (false) */
+	planned: z.boolean().optional(),
 	steps: z.array(stepSchema),
 });
 export type ScenarioEntry = z.infer<typeof entrySchema>;
@@ -174,6 +177,8 @@ export const scenarioSchema = z.strictObject({
 	entries: z.array(entrySchema).min(1),
 });
 export type Scenario = z.infer<typeof scenarioSchema>;
+/** A scenario as it is written: defaults may be left out. */
+export type ScenarioInput = z.input<typeof scenarioSchema>;
 
 /** Checks a scenario. Throws a DomainError that names every wrong place. */
 export function parseScenario(value: unknown, where = "scenario"): Scenario {
@@ -200,7 +205,7 @@ export function verbOf(step: ScenarioStep): Verb {
  */
 export function chooseEntry(
 	scenario: Scenario,
-	call: { role: string; loop: number; attempt: number; resumed: boolean },
+	call: { role: string; loop: number; attempt: number; resumed: boolean; planned: boolean },
 ): { entry: ScenarioEntry; index: number } | null {
 	let best: { entry: ScenarioEntry; index: number } | null = null;
 	let bestScore = -1;
@@ -208,6 +213,7 @@ export function chooseEntry(
 		if (entry.role !== "*" && entry.role !== call.role) return;
 		if (entry.attempt !== "*" && entry.attempt !== call.attempt) return;
 		if (entry.resume !== undefined && entry.resume !== call.resumed) return;
+		if (entry.planned !== undefined && entry.planned !== call.planned) return;
 		if (typeof entry.loop === "number" && entry.loop !== call.loop) return;
 		if (Array.isArray(entry.loop) && !entry.loop.includes(call.loop)) return;
 		const loopScore = typeof entry.loop === "number" ? 8 : Array.isArray(entry.loop) ? 4 : 0;
@@ -215,7 +221,8 @@ export function chooseEntry(
 			loopScore +
 			(entry.attempt === "*" ? 0 : 2) +
 			(entry.role === "*" ? 0 : 1) +
-			(entry.resume === undefined ? 0 : 1);
+			(entry.resume === undefined ? 0 : 1) +
+			(entry.planned === undefined ? 0 : 1);
 		if (score > bestScore) {
 			best = { entry, index };
 			bestScore = score;
