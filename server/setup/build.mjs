@@ -20,7 +20,7 @@ const entries = {
 export async function bundleServer() {
 	const wanted = hashOf(
 		["server", "prisma/schema.prisma", "package-lock.json"],
-		(file) => !file.startsWith("server/demo/"),
+		(file) => !/^server\/demo\/[^/]+\/(project|loops)\//.test(file),
 	);
 	const outputs = Object.keys(entries).map((name) => path.join(buildDirectory, `${name}.mjs`));
 	if (readStamp("server") === wanted && outputs.every((file) => existsSync(file))) return;
