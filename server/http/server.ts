@@ -38,6 +38,8 @@ export interface Door {
 }
 
 const address = "127.0.0.1";
+/** of a refused request */
+const drainedBytes = 64 * 1024 * 1024;
 
 /**
  * Takes the two ports. `port` 0: any. `artifactPort` null: the one after `port`, or any if that is taken.
@@ -213,8 +215,8 @@ function deny(
 	response: ServerResponse,
 	{ status, reason }: { status: number; reason: string },
 ): void {
-	// the rest of a refused body isn't read
-	response.setHeader("connection", "close");
+	// what is still coming is read and thrown away, else the caller would see a broken connection instead of the reason
+	if (Number(request.headers["content-length"] ?? 0) > drainedBytes) response.setHeader("connection", "close");
 	if (!request.url?.startsWith("/api/")) {
 		refuse(response, status, reason);
 		return;
