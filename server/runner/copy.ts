@@ -1,6 +1,7 @@
-import { cp, mkdir, rm } from "node:fs/promises";
+import { cp, mkdir } from "node:fs/promises";
 import type { Manifest } from "../domain/manifest.ts";
 import { listMerged } from "../process/overlay-listing.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import type { Confinement } from "../process/sandbox.ts";
 import { diffManifests } from "../workspace/diff.ts";
 import { type OverlayChange, overlayChanges } from "../workspace/overlay-changes.ts";
@@ -70,7 +71,7 @@ export async function makeCopy(
 	name: string,
 ): Promise<Copy> {
 	const paths = context.paths.copy(examinationId, name);
-	await rm(paths.root, { recursive: true, force: true });
+	await removeTree(paths.root);
 	await mkdir(paths.scratch, { recursive: true, mode: 0o700 });
 	const place = await placeCopy(context, lower, paths.layer);
 	return {
@@ -86,6 +87,6 @@ export async function makeCopy(
 			chdir: place.at,
 		},
 		cwd: context.sandbox.level === "enforced" ? "/" : place.at,
-		remove: () => rm(paths.root, { recursive: true, force: true }),
+		remove: () => removeTree(paths.root),
 	};
 }

@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import type { Effect, Protocol, ProtocolContext, Step } from "../domain/protocol.ts";
 import { roles } from "../domain/role.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { type ProtocolId, protocols } from "../protocols/registry.ts";
 import { appendRunEvent } from "../store/events.ts";
 import { preservedBefore } from "../store/examination-rows.ts";
@@ -52,6 +53,7 @@ export async function advanceRun(context: RunContext): Promise<void> {
 			executed.write();
 			leaveLoop(context, effect.loop, waiting, next);
 		});
+		await clearCalls(context);
 		state = next.state;
 		pending = waiting;
 	}
@@ -74,6 +76,12 @@ function position(
 		throw new DomainError("invalid_input", `The protocol ends before it begins: ${first.end.detail}`);
 	store.transaction(() => saveState(store, runId, first.state, first.effects));
 	return { state: first.state, pending: first.effects };
+}
+
+/** What calls and copies left on disk; all that counts of it is in the database by now. */
+export async function clearCalls(context: RunContext): Promise<void> {
+	await removeTree(context.paths.calls);
+	await removeTree(context.paths.copies);
 }
 
 async function execute(context: RunContext, effect: Effect): Promise<Executed> {
@@ -103,11 +111,7 @@ function enterLoop(context: RunContext, loop: number): void {
 		appendRunEvent(store, runId, { kind: "loop.started", loop });
 		const facts = loopFacts(context, loop);
 		writeEffective(store, runId, loop, facts.effective);
-		const dropped = new Set(facts.plan?.dropped.map((item) => item.claim) ?? []);
-		writePreservation(store, runId, loop, {
-			set: preservedBefore(store, runId, loop).filter((item) => !dropped.has(item.claim)),
-			dropped: [],
-		});
+		writePreservation(store, runId, loop, { set: preservedBefore(store, runId, loop), dropped: [] });
 	});
 }
 

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import { assess } from "../domain/assess.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Log } from "../log.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { endMarked } from "../process/sweep.ts";
 import { readCandidate } from "../store/candidate-rows.ts";
 import { failExamination, readExamination } from "../store/examination-rows.ts";
@@ -27,7 +28,14 @@ export async function examineAgain(host: Config, log: Log, examinationId: string
 	const { runId, loop } = opened;
 	const control = withoutCommands();
 	try {
-		const context = await prepareContext(host, store, runId, `examination:${examinationId}`, control);
+		const context = await prepareContext(
+			host,
+			store,
+			runId,
+			`examination:${examinationId}`,
+			control,
+			examinationId,
+		);
 		const candidate = readCandidate(store, opened.candidateId);
 		if (!candidate) throw new DomainError("not_found", `There is no candidate ${opened.candidateId}.`);
 		const facts = loopFacts(context, loop);
@@ -62,6 +70,7 @@ export async function examineAgain(host: Config, log: Log, examinationId: string
 		const output = assess(assessInput(context, candidate, examined, facts));
 		store.transaction(() => writeVerdict(context, candidate, examined, output));
 		context.contents.close();
+		await removeTree(context.paths.root);
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		log.error("examination failed", { examinationId, error: message });

@@ -2,6 +2,7 @@ import type { PreservedClaim } from "../domain/assess-types.ts";
 import type { DevelopmentDocument } from "../domain/development-document.ts";
 import { type EffectiveProject, effectiveProject } from "../domain/effective-project.ts";
 import type { Issue } from "../domain/ledger.ts";
+import { applyDrops } from "../domain/preservation.ts";
 import type { Proposal } from "../domain/project-config.ts";
 import { preservedBefore } from "../store/examination-rows.ts";
 import { readLedger } from "../store/issue-rows.ts";
@@ -20,6 +21,8 @@ export interface LoopFacts {
 	proposals: Proposal[];
 	preserved: PreservedClaim[];
 	dropped: { claim: string; reason: string }[];
+	/** drops of claims that were never verified: the contract is then invalid */
+	unknownDrops: string[];
 	ledger: Issue[];
 }
 
@@ -40,16 +43,10 @@ export function loopFacts(context: RunContext, loop: number): LoopFacts {
 		proposals,
 		preserved: own?.set ?? preservedBefore(store, runId, loop),
 		dropped: own?.dropped ?? [],
+		unknownDrops: applyDrops(
+			preservedBefore(store, runId, loop),
+			inForce?.loop === loop ? inForce.plan : null,
+		).unknown,
 		ledger: readLedger(store, runId),
 	};
-}
-
-/** The preservation set of a loop: everything verified so far, less what the plan gives up with a reason. */
-export function preservationOf(
-	before: readonly PreservedClaim[],
-	plan: DevelopmentDocument | null,
-): { set: PreservedClaim[]; dropped: { claim: string; reason: string }[] } {
-	const dropped = plan?.dropped ?? [];
-	const gone = new Set(dropped.map((item) => item.claim));
-	return { set: before.filter((item) => !gone.has(item.claim)), dropped: [...dropped] };
 }

@@ -3,6 +3,7 @@ import { rename, writeFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Log } from "../log.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { endMarked } from "../process/sweep.ts";
 import { readCandidate } from "../store/candidate-rows.ts";
 import { openStore } from "../store/open.ts";
@@ -32,7 +33,14 @@ export async function openCandidate(
 	try {
 		const candidate = readCandidate(store, candidateId);
 		if (!candidate) throw new DomainError("not_found", `There is no candidate ${candidateId}.`);
-		const context = await prepareContext(host, store, candidate.runId, marker, control);
+		const context = await prepareContext(
+			host,
+			store,
+			candidate.runId,
+			marker,
+			control,
+			`open-${candidateId}`,
+		);
 		const { effective } = loopFacts(context, candidate.loop);
 		if (effective.serve === null) {
 			throw new DomainError(
@@ -49,6 +57,7 @@ export async function openCandidate(
 		if (!control.signal.aborted) await once(control.signal, "abort");
 		await served.stop();
 		context.contents.close();
+		await removeTree(context.paths.root);
 	} catch (error) {
 		const problem = error instanceof Error ? error.message : String(error);
 		log.error("candidate could not be opened", { candidateId, problem });

@@ -18,9 +18,10 @@ export async function prepareContext(
 	runId: string,
 	marker: string,
 	control: Control,
+	room: string | null = null,
 ): Promise<RunContext> {
 	const run = readRun(store, runId);
-	const paths = runPaths(host.dataDirectory, runId);
+	const paths = runPaths(host.dataDirectory, runId, room);
 	await mkdir(paths.root, { recursive: true, mode: 0o700 });
 	const contents = openContents(contentsFile(host, run.projectId));
 	return {

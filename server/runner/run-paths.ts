@@ -5,8 +5,13 @@ export interface RunPaths {
 	root: string;
 	/** the live workspace, and the path under which every role sees its workspace or copy */
 	workspace: string;
-	/** materialised candidates, one folder per tree: the read-only lower layer of every copy */
-	candidate(tree: string): string;
+	/** the materialised candidate under examination: the read-only lower layer of every copy */
+	candidate: string;
+	/** says which tree `candidate` holds; not there while that is being changed */
+	candidateMark: string;
+	/** everything of calls and copies; empty between two steps */
+	calls: string;
+	copies: string;
 	invocation(id: string): {
 		root: string;
 		stdout: string;
@@ -36,12 +41,20 @@ const layer = (root: string): LayerPaths => ({
 	merged: join(root, "merged"),
 });
 
-export function runPaths(dataDirectory: string, runId: string): RunPaths {
-	const root = join(dataDirectory, "runs", runId);
+/**
+ * `room`: a process that works on a run beside its runner (examining again, showing a candidate) has its own candidate,
+ * calls and copies there.
+ */
+export function runPaths(dataDirectory: string, runId: string, room: string | null = null): RunPaths {
+	const home = join(dataDirectory, "runs", runId);
+	const root = room === null ? home : join(home, "beside", room);
 	return {
 		root,
-		workspace: join(root, "workspace"),
-		candidate: (tree) => join(root, "candidates", tree),
+		workspace: join(home, "workspace"),
+		candidate: join(root, "candidate"),
+		candidateMark: join(root, "candidate.tree"),
+		calls: join(root, "invocations"),
+		copies: join(root, "examinations"),
 		invocation: (id) => {
 			const base = join(root, "invocations", id);
 			return {

@@ -9,7 +9,7 @@ import { openStore, type Store } from "../store/open.ts";
 import { type RunRow, readRun } from "../store/run-rows.ts";
 import { claimRun, countIntervention, releaseRun, setRunStatus } from "../store/run-status.ts";
 import { startControl } from "./control.ts";
-import { advanceRun } from "./engine.ts";
+import { advanceRun, clearCalls } from "./engine.ts";
 import { LeaveRun } from "./leave.ts";
 import { prepareContext } from "./prepare-context.ts";
 import type { RunContext } from "./run-context.ts";
@@ -50,6 +50,7 @@ async function carry(host: Config, log: Log, store: Store, runId: string): Promi
 		context = await prepareContext(host, store, runId, runId, control);
 		setRunStatus(store, runId, { status: "running" });
 		warnAboutSandbox(context);
+		await clearCalls(context);
 		await advanceRun(context);
 	} catch (error) {
 		leave(store, log, runId, error);

@@ -23,7 +23,8 @@ export async function testerRecords(
 	const records = call.toolCalls.map((tool, index) =>
 		recordOf(tree, {
 			ref: `tool:${index + 1}`,
-			kind: "trace",
+			// without an exit code nothing was executed that could have failed: reading supports, it never suffices
+			kind: tool.exitCode === null ? "source_inspection" : "trace",
 			origin: "harness_event",
 			passed: tool.exitCode === null ? tool.ok : tool.exitCode === 0,
 			title: `${tool.name}: ${tool.input}`.slice(0, 300),

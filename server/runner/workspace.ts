@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { DomainError } from "../domain/errors.ts";
 import type { Manifest } from "../domain/manifest.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { latestCandidate } from "../store/candidate-rows.ts";
 import { decodeManifest } from "../workspace/manifest-hash.ts";
-import { materialize } from "../workspace/materialize.ts";
+import { materialize, rematerialize } from "../workspace/materialize.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** The manifest of a tree that this run knows. Manifests are contents, named by the tree hash itself. */
@@ -16,10 +16,10 @@ export function manifestOf(context: RunContext, tree: string): Manifest {
 /** Lays a tree into a folder so that it is either wholly there or not at all. */
 export async function layTree(context: RunContext, tree: string, directory: string): Promise<void> {
 	const partial = `${directory}.partial`;
-	await rm(partial, { recursive: true, force: true });
+	await removeTree(partial);
 	await mkdir(dirname(directory), { recursive: true, mode: 0o700 });
 	await materialize({ manifest: manifestOf(context, tree), contents: context.contents, directory: partial });
-	await rm(directory, { recursive: true, force: true });
+	await removeTree(directory);
 	await rename(partial, directory);
 }
 
@@ -42,18 +42,31 @@ export async function resetWorkspace(context: RunContext, tree: string): Promise
 	await layTree(context, tree, context.paths.workspace);
 }
 
-/** The materialised candidate, the read-only lower layer of every copy. Laid once per tree. */
+/**
+ * The materialised candidate, the read-only lower layer of every copy. One folder is turned from candidate to candidate
+ * at the cost of what differs; a change that was cut off is laid anew.
+ */
 export async function candidateDirectory(context: RunContext, tree: string): Promise<string> {
-	const directory = context.paths.candidate(tree);
-	if (!existsSync(directory)) await layTree(context, tree, directory);
-	return directory;
+	const { candidate, candidateMark } = context.paths;
+	const held = await readFile(candidateMark, "utf8").catch(() => null);
+	if (held === tree) return candidate;
+	await rm(candidateMark, { force: true });
+	if (held === null) {
+		await layTree(context, tree, candidate);
+	} else {
+		await rematerialize({
+			before: manifestOf(context, held),
+			manifest: manifestOf(context, tree),
+			contents: context.contents,
+			directory: candidate,
+		});
+	}
+	await writeFile(candidateMark, tree, { mode: 0o600 });
+	return candidate;
 }
 
-/** A candidate's files must be what was frozen; a difference is a fault of the disk or an attack. */
-export function refuseDamaged(expected: string, actual: string): void {
-	if (expected === actual) return;
-	throw new DomainError(
-		"infrastructure",
-		`The copy of candidate ${expected.slice(0, 12)} on disk hashes to ${actual.slice(0, 12)}: it was changed outside of the run. It is laid anew at the next try.`,
-	);
+/** Throws the folder of the candidate away, so that it is laid anew at the next use. */
+export async function dropCandidateDirectory(context: RunContext): Promise<void> {
+	await rm(context.paths.candidateMark, { force: true });
+	await removeTree(context.paths.candidate);
 }

@@ -78,7 +78,7 @@ export function makeWorld(environment: Record<string, string> = {}): World {
 		},
 		runner(runId) {
 			const child = spawn(process.execPath, [config.entry("runner"), "--run", runId], {
-				env: variables,
+				env: variables as NodeJS.ProcessEnv,
 				stdio: ["ignore", "ignore", "inherit"],
 			});
 			children.add(child);

@@ -87,6 +87,7 @@ export function assessInput(
 		plan: facts.plan,
 		phases: facts.effective.phases,
 		preserved: facts.preserved,
+		unknownDrops: facts.unknownDrops,
 		checks: statuses.checks,
 		probes: statuses.probes,
 		examineProblem:

@@ -1,14 +1,16 @@
+import { DomainError } from "../../domain/errors.ts";
 import type { Effect } from "../../domain/protocol.ts";
 import { endMarked } from "../../process/sweep.ts";
 import { nameBlob } from "../../store/blob-rows.ts";
 import { insertCandidate, latestCandidate } from "../../store/candidate-rows.ts";
+import { addCommand } from "../../store/commands.ts";
 import { appendRunEvent } from "../../store/events.ts";
 import { diffManifests } from "../../workspace/diff.ts";
-import { freeze } from "../../workspace/freeze.ts";
+import { type Frozen, freeze } from "../../workspace/freeze.ts";
 import { displayPath } from "../../workspace/manifest-hash.ts";
 import type { Executed } from "../executed.ts";
 import type { RunContext } from "../run-context.ts";
-import { stageClock } from "../stage-clock.ts";
+import { type StageClock, stageClock } from "../stage-clock.ts";
 import { baseTree, ensureWorkspace, manifestOf } from "../workspace.ts";
 
 /** Freezes the workspace to a candidate. Contents are durable before the row that names them (design §6). */
@@ -23,12 +25,8 @@ export async function executeFreeze(
 	// nothing of this run may still write: whoever escaped its process group carries the run's marker
 	await endMarked(context.marker);
 	const base = baseTree(context, loop);
-	const frozen = await freeze({
-		root: context.paths.workspace,
-		policy: context.policy,
-		contents: context.contents,
-		cache: context.statCache,
-	});
+	const frozen = await tryFreeze(context);
+	if (frozen instanceof DomainError) return refused(context, effect, clock, frozen.message);
 	if (frozen.tree === base.tree) {
 		return {
 			outcome: { kind: "freeze", key: effect.key, candidate: null },
@@ -78,6 +76,40 @@ export async function executeFreeze(
 				files: frozen.files,
 				bytes: frozen.bytes,
 			});
+		},
+	};
+}
+
+/** A tree that can't be a version (a FIFO, a file of many gigabytes) is the work's fault, not ours. */
+async function tryFreeze(context: RunContext): Promise<Frozen | DomainError> {
+	try {
+		return await freeze({
+			root: context.paths.workspace,
+			policy: context.policy,
+			contents: context.contents,
+			cache: context.statCache,
+		});
+	} catch (error) {
+		if (error instanceof DomainError) return error;
+		throw error;
+	}
+}
+
+/** No candidate; the reason is shown, and the next planner hears of it. */
+function refused(
+	context: RunContext,
+	effect: Extract<Effect, { kind: "freeze" }>,
+	clock: StageClock,
+	reason: string,
+): Executed {
+	const { store, runId } = context;
+	const text = `The workspace of loop ${effect.loop} could not be frozen: ${reason}`;
+	return {
+		outcome: { kind: "freeze", key: effect.key, candidate: null },
+		write() {
+			clock.end(false, "refused");
+			appendRunEvent(store, runId, { kind: "notice", loop: effect.loop, level: "error", text });
+			addCommand(store, runId, "note", text);
 		},
 	};
 }

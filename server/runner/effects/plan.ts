@@ -5,6 +5,7 @@ import type { DevelopmentDocument } from "../../domain/development-document.ts";
 import { effectiveProject } from "../../domain/effective-project.ts";
 import { planMarkdown } from "../../domain/plan-markdown.ts";
 import { planProblems } from "../../domain/plan-problems.ts";
+import { applyDrops } from "../../domain/preservation.ts";
 import { inputPolicyOf } from "../../protocols/registry.ts";
 import { appendRunEvent } from "../../store/events.ts";
 import { readPriorEvidence } from "../../store/evidence-reads.ts";
@@ -14,7 +15,7 @@ import { bindingFor } from "../binding-of.ts";
 import type { Executed } from "../executed.ts";
 import { converse, type InvokeEffect, reconcile } from "../invoke.ts";
 import { listFiles } from "../list-files.ts";
-import { loopFacts, preservationOf } from "../loop-facts.ts";
+import { loopFacts } from "../loop-facts.ts";
 import { missingParts } from "../missing-parts.ts";
 import { commonInputs, promptOf } from "../prompt.ts";
 import type { RunContext } from "../run-context.ts";
@@ -62,6 +63,7 @@ export async function executePlan(context: RunContext, effect: InvokeEffect): Pr
 				preserved: preserved.map((item) => item.claim),
 				ledgerKeys: before.ledger.map((issue) => issue.key),
 				missing,
+				criteriaFixed: context.config.project.phases.length > 0,
 			});
 			return problems.length > 0 ? { ok: false, problems } : read;
 		},
@@ -72,7 +74,8 @@ export async function executePlan(context: RunContext, effect: InvokeEffect): Pr
 		write() {
 			notes.use();
 			clock.end(document !== null, document === null ? "no readable plan" : `${document.tasks.length} tasks`);
-			const preservation = preservationOf(preserved, document);
+			const drops = applyDrops(preserved, document);
+			const preservation = { set: drops.preserved, dropped: drops.dropped };
 			writePreservation(store, runId, loop, preservation);
 			const { set, dropped } = preservation;
 			stageDone(

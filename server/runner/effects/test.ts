@@ -2,7 +2,6 @@ import { answerSchema, readAnswer } from "../../domain/answer-schema.ts";
 import type { EvidenceReport } from "../../domain/evidence.ts";
 import { candidateLabel } from "../../domain/ids.ts";
 import type { Binding } from "../../domain/role.ts";
-import { inputPolicyOf } from "../../protocols/registry.ts";
 import { type CandidateRow, candidateOfLoop } from "../../store/candidate-rows.ts";
 import {
 	type ExaminationRow,
@@ -156,12 +155,12 @@ function testerPrompt(
 	},
 ): { text: string; inputs: { name: string; text: string }[] } {
 	const { effect, candidate, examination, facts } = target;
-	const sees = inputPolicyOf(context.config.protocol, context.config.options);
 	return promptOf(context, call.name, {
 		...commonInputs(context, "tester", effect.loop, { ...call, resultSchema: answerSchema("test").json }),
 		phases: facts.effective.phases,
 		preserved: facts.preserved,
-		ledger: sees.ledger ? facts.ledger : [],
+		// always, whatever the planner may see: the same defect must keep its name
+		ledger: facts.ledger,
 		plan: facts.plan,
 		planMarkdown: facts.planMarkdown,
 		records: readRecords(context.store, examination.id).map(({ ref, kind, title, passed, observation }) => ({
