@@ -215,14 +215,22 @@ function deny(
 	response: ServerResponse,
 	{ status, reason }: { status: number; reason: string },
 ): void {
-	// what is still coming is read and thrown away, else the caller would see a broken connection instead of the reason
-	if (Number(request.headers["content-length"] ?? 0) > drainedBytes) response.setHeader("connection", "close");
-	if (!request.url?.startsWith("/api/")) {
-		refuse(response, status, reason);
+	const answer = () => {
+		if (!request.url?.startsWith("/api/")) {
+			refuse(response, status, reason);
+			return;
+		}
+		const code = { 401: "UNAUTHORIZED", 413: "PAYLOAD_TOO_LARGE" }[status] ?? "FORBIDDEN";
+		const data = { code, httpStatus: status, domainCode: "invalid_input", problems: [] };
+		response.writeHead(status, { ...commonHeaders, "content-type": "application/json" });
+		response.end(JSON.stringify({ error: { json: { message: reason, code: -32600, data } } }));
+	};
+	const length = Number(request.headers["content-length"] ?? 0);
+	if (length === 0 || length > drainedBytes) {
+		response.setHeader("connection", "close");
+		answer();
 		return;
 	}
-	const code = { 401: "UNAUTHORIZED", 413: "PAYLOAD_TOO_LARGE" }[status] ?? "FORBIDDEN";
-	const data = { code, httpStatus: status, domainCode: "invalid_input", problems: [] };
-	response.writeHead(status, { ...commonHeaders, "content-type": "application/json" });
-	response.end(JSON.stringify({ error: { json: { message: reason, code: -32600, data } } }));
+	// what is still coming is thrown away first, else the caller sees a broken connection instead of the reason
+	request.on("end", answer).resume();
 }
