@@ -53,6 +53,8 @@ export function openContentsDatabase(file: string, readonly: boolean): Database.
 		db.pragma("synchronous = FULL");
 		db.pragma("wal_autocheckpoint = 4096");
 		db.pragma("journal_size_limit = 67108864");
+		// 16 MiB: the index of 100,000 contents
+		db.pragma("cache_size = -16384");
 		db.transaction(() => {
 			const version = db.pragma("user_version", { simple: true });
 			if (version === 0) {
@@ -87,8 +89,9 @@ interface ContentRow {
 export function statementsOf(db: Database.Database) {
 	return {
 		find: db.prepare<[Buffer], ContentRow>("SELECT size, coding, bytes, large FROM content WHERE sha256 = ?"),
-		/** without the bytes */
-		known: db.prepare<[Buffer], { size: number }>("SELECT size FROM content WHERE sha256 = ?"),
+		size: db.prepare<[Buffer], { size: number }>("SELECT size FROM content WHERE sha256 = ?"),
+		/** answered by the index alone */
+		known: db.prepare<[Buffer], { known: 1 }>("SELECT 1 AS known FROM content WHERE sha256 = ?"),
 		insert: db.prepare("INSERT INTO content (sha256, size, coding, bytes) VALUES (?, ?, ?, ?)"),
 		begin: db.prepare<[number], { large: number }>("INSERT INTO unfinished (at) VALUES (?) RETURNING large"),
 		insertChunk: db.prepare("INSERT INTO chunk (id, coding, bytes) VALUES (?, ?, ?)"),

@@ -20,7 +20,8 @@ export interface HashedBytes {
 
 /** The part that a freeze needs. */
 export interface ContentsWriter {
-	has(sha256: string): boolean;
+	/** which of these aren't stored */
+	missing(sha256s: Iterable<string>): string[];
 	/** stores all of them, each durable when this resolves; known ones cost nothing */
 	putMany(items: Iterable<HashedBytes>): Promise<void>;
 	/** stores a file of any size without holding it in memory */
@@ -39,6 +40,7 @@ export interface ContentsReader {
 
 /** Bytes by sha256 in one SQLite file. What is there is whole: a content's row is written last. */
 export interface Contents extends ContentsWriter, ContentsReader {
+	has(sha256: string): boolean;
 	/** @returns the sha256; the bytes are durable on return */
 	put(bytes: Buffer): string;
 	/** A slice, for paging through a large content; shorter at the end. Not checked against the hash. */
@@ -175,6 +177,9 @@ export function openContents(file: string, options: { readonly?: boolean } = {})
 
 	return {
 		has: (sha256) => sql.known.get(Buffer.from(sha256, "hex")) !== undefined,
+		missing: db.transaction((sha256s: Iterable<string>) =>
+			[...sha256s].filter((sha256) => sql.known.get(Buffer.from(sha256, "hex")) === undefined),
+		).deferred,
 		put,
 		putMany,
 		putFile,
@@ -196,7 +201,7 @@ export function openContents(file: string, options: { readonly?: boolean } = {})
 			}
 			return Buffer.concat(parts);
 		},
-		size: (sha256) => sql.known.get(Buffer.from(sha256, "hex"))?.size ?? null,
+		size: (sha256) => sql.size.get(Buffer.from(sha256, "hex"))?.size ?? null,
 		stream: (sha256) => Readable.from(checkedChunks(sha256), { objectMode: false }),
 		*list() {
 			for (const found of sql.list.iterate()) {

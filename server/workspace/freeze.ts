@@ -4,7 +4,7 @@ import type { ContentsWriter, HashedBytes } from "../evidence/contents.ts";
 import { gitTreeOf } from "./git-tree.ts";
 import { encodeManifest } from "./manifest-hash.ts";
 import type { IgnorePolicy } from "./policy.ts";
-import { scanTree } from "./scan.ts";
+import { type FileByPath, scanTree } from "./scan.ts";
 import type { StatCache } from "./stat-cache.ts";
 import { unstable } from "./walk.ts";
 
@@ -47,6 +47,11 @@ export async function freeze(o: FreezeOptions): Promise<Frozen> {
 		held = 0;
 		if (items.length > 0) await o.contents.putMany(items);
 	}
+	async function putFile(file: FileByPath): Promise<void> {
+		const stored = await o.contents.putFile(file.absolute);
+		if (stored.sha256 !== file.sha256) throw unstable(file.path);
+	}
+	const known = new Map<string, FileByPath>();
 	const scan = await scanTree({
 		root: o.root,
 		policy: o.policy,
@@ -56,12 +61,13 @@ export async function freeze(o: FreezeOptions): Promise<Frozen> {
 			held += file.bytes.length;
 			return held >= batchBytes || batch.length >= batchFiles ? flush() : undefined;
 		},
-		async onUnread(file) {
-			if (o.contents.has(file.sha256)) return;
-			const stored = await o.contents.putFile(file.absolute);
-			if (stored.sha256 !== file.sha256) throw unstable(file.path);
+		onLarge: putFile,
+		onKnown(file) {
+			known.set(file.sha256, file);
 		},
 	});
+	// the cache says what a file holds, not that it is stored
+	for (const sha256 of o.contents.missing(known.keys())) await putFile(known.get(sha256) as FileByPath);
 	const bytes = encodeManifest(scan.manifest);
 	const tree = createHash("sha256").update(bytes).digest("hex");
 	batch.push({ sha256: tree, bytes });

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { DomainError } from "../domain/errors.ts";
 import type { Manifest, ManifestEntry } from "../domain/manifest.ts";
 import { sameEntry } from "./diff.ts";
+import { hashFile } from "./hash-file.ts";
 import { displayPath } from "./manifest-hash.ts";
 import type { IgnorePolicy } from "./policy.ts";
-import { readExactly, readStable } from "./read-file.ts";
-import { walk } from "./walk.ts";
+import { readStable } from "./read-file.ts";
+import { type Found, walk } from "./walk.ts";
 
 export interface OverlayChange {
 	/** latin1 bytes as in a manifest; a new folder ends in `/` and stands for all that is in it */
@@ -36,30 +36,31 @@ export async function overlayChanges(o: OverlayOptions): Promise<OverlayChange[]
 	const copied: string[] = [];
 	const newFolders = new Set<string>();
 	const gone = new Set<string>();
-	for await (const found of walk({ root: o.upper, policy: null })) {
-		const was = lower.get(found.path);
-		const parent = found.path.slice(0, Math.max(0, found.path.lastIndexOf("/")));
-		const insideNew = newFolders.has(parent);
-		if (found.type === "special" && found.kind === "a character device" && found.stat.rdev === 0n) {
-			if (was) {
-				changes.push({ path: found.path, change: "deleted" });
-				if (was.type === "directory") gone.add(found.path);
-			}
-		} else if (found.type === "directory") {
-			if (was?.type === "directory" && !insideNew) copied.push(found.path);
+	// what is inside of a new folder isn't looked at: the folder stands for all of it
+	const policy = {
+		patterns: [],
+		ignores: (path: string) => newFolders.has(path.slice(0, Math.max(0, path.lastIndexOf("/")))),
+	};
+	for await (const folder of walk({ root: o.upper, policy })) {
+		for (const found of folder) {
+			const { path } = found;
+			const was = lower.get(path);
+			if (found.type === "special" && isWhiteout(found)) {
+				if (!was) continue;
+				changes.push({ path, change: "deleted" });
+				if (was.type === "directory") gone.add(path);
+			} else if (found.type === "directory") {
+				if (was?.type === "directory") copied.push(path);
+				else {
+					newFolders.add(path);
+					changes.push(was ? { path, change: "changed" } : { path: `${path}/`, change: "added" });
+				}
+			} else if (!was) changes.push({ path, change: "added" });
 			else {
-				newFolders.add(found.path);
-				if (was) {
-					// a folder where a file was
-					changes.push({ path: found.path, change: "changed" });
-				} else if (!insideNew) changes.push({ path: `${found.path}/`, change: "added" });
+				const entry = await entryOf(found);
+				if (entry === null || !sameEntry(was, entry)) changes.push({ path, change: "changed" });
+				if (was.type === "directory") gone.add(path);
 			}
-		} else if (!was) {
-			if (!insideNew) changes.push({ path: found.path, change: "added" });
-		} else {
-			const entry = await entryOf(found);
-			if (entry === null || !sameEntry(was, entry)) changes.push({ path: found.path, change: "changed" });
-			if (was.type === "directory") gone.add(found.path);
 		}
 	}
 	await findHidden(o, copied, lower, changes, gone);
@@ -104,24 +105,23 @@ function insideOf(path: string, folders: Set<string>): boolean {
 	return false;
 }
 
-type FoundLeaf = Exclude<
-	Awaited<ReturnType<ReturnType<typeof walk>["next"]>>["value"],
-	{ type: "directory" } | undefined
->;
+/** How an overlay marks what was deleted. */
+function isWhiteout(found: Extract<Found, { type: "special" }>): boolean {
+	return found.kind === "a character device" && found.stat.rdev === 0n;
+}
 
-async function entryOf(found: FoundLeaf): Promise<ManifestEntry | null> {
-	if (found.type === "link") return { type: "link", path: found.path, target: found.target };
+async function entryOf(found: Exclude<Found, { type: "directory" }>): Promise<ManifestEntry | null> {
+	const { path } = found;
+	if (found.type === "link") return { type: "link", path, target: found.target };
 	if (found.type !== "file") return null;
-	const { value } = await readStable(found.absolute, found.path, (descriptor, size) => {
-		const bytes = readExactly(descriptor, size);
-		return bytes === null ? "" : createHash("sha256").update(bytes).digest("hex");
-	});
+	const { value, stat } = await readStable(found.absolute, path, hashFile);
+	if (value === null) return null;
 	return {
 		type: "file",
-		path: found.path,
-		mode: Number(found.stat.mode) & 0o777,
-		size: Number(found.stat.size),
-		sha256: value,
+		path,
+		mode: Number(stat.mode) & 0o777,
+		size: Number(stat.size),
+		sha256: value.sha256,
 	};
 }
 

@@ -34,17 +34,19 @@ export async function readProjectFolder(
 	let files = 0;
 	let bytes = 0;
 	try {
-		for await (const found of walk({ root: folder, policy })) {
-			if (found.type === "special") {
-				problems.push({
-					where: displayPath(found.path),
-					what: `is ${found.kind}; only files, folders and links can be kept`,
-					mend: 'delete it or add it to "ignore" in fuseline.json',
-				});
+		for await (const entries of walk({ root: folder, policy })) {
+			for (const found of entries) {
+				if (found.type === "special") {
+					problems.push({
+						where: displayPath(found.path),
+						what: `is ${found.kind}; only files, folders and links can be kept`,
+						mend: 'delete it or add it to "ignore" in fuseline.json',
+					});
+				} else if (found.type === "file") {
+					files += 1;
+					bytes += Number(found.stat.size);
+				}
 			}
-			if (found.type !== "file") continue;
-			files += 1;
-			bytes += Number(found.stat.size);
 		}
 	} catch (error) {
 		if (!(error instanceof DomainError)) throw error;

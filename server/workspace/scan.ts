@@ -1,17 +1,12 @@
-import { createHash } from "node:crypto";
-import { readSync } from "node:fs";
-import { setImmediate as yieldToLoop } from "node:timers/promises";
+import type { BigIntStats } from "node:fs";
 import { DomainError } from "../domain/errors.ts";
 import type { Manifest, ManifestEntry } from "../domain/manifest.ts";
-import { gitBlobId } from "./git-tree.ts";
+import { hashFile } from "./hash-file.ts";
 import { displayPath, sortEntries } from "./manifest-hash.ts";
 import type { IgnorePolicy } from "./policy.ts";
-import { readExactly, readStable } from "./read-file.ts";
-import type { StatCache } from "./stat-cache.ts";
-import { unstable, walk } from "./walk.ts";
-
-/** Files up to this size are read at once; larger ones are hashed in pieces. */
-export const wholeFileBytes = 1024 * 1024;
+import { readStable } from "./read-file.ts";
+import type { CachedFile, StatCache } from "./stat-cache.ts";
+import { type Found, unstable, walk } from "./walk.ts";
 
 export interface ScanOptions {
 	root: string;
@@ -19,8 +14,16 @@ export interface ScanOptions {
 	cache?: StatCache;
 	/** bytes of a small file that was read just now */
 	onBytes?: (file: { sha256: string; bytes: Buffer }) => void | Promise<void>;
-	/** a large file, or one that the cache knew */
-	onUnread?: (file: { sha256: string; absolute: Buffer; path: string }) => void | Promise<void>;
+	/** a large file: hashed, not held */
+	onLarge?: (file: FileByPath) => void | Promise<void>;
+	/** a file that the cache knew, so that it wasn't read */
+	onKnown?: (file: FileByPath) => void;
+}
+
+export interface FileByPath {
+	sha256: string;
+	absolute: Buffer;
+	path: string;
 }
 
 export interface Scan {
@@ -49,36 +52,45 @@ export async function scanTree(o: ScanOptions): Promise<Scan> {
 		policy: o.policy,
 		onIgnored: (path) => leftOut.push(displayPath(path)),
 	});
-	for await (const found of walked) {
+	function takeOther(found: Exclude<Found, { type: "file" }>): void {
 		const { path } = found;
 		if (found.type === "special") refused.push({ path: displayPath(path), kind: found.kind });
 		else if (found.type === "directory") entries.push({ type: "directory", path, mode: 0o755 });
-		else if (found.type === "link") entries.push({ type: "link", path, target: found.target });
-		else {
-			seen.add(path);
-			const known = o.cache?.find(path, found.stat) ?? null;
-			let { stat } = found;
-			let file = known;
-			if (file) await o.onUnread?.({ sha256: file.sha256, absolute: found.absolute, path });
-			else {
-				const readAt = Date.now();
-				const read = await readStable(found.absolute, path, (descriptor, size) => hashFile(descriptor, size));
-				if (read.value === null) throw unstable(path);
-				stat = read.stat;
-				file = { sha256: read.value.sha256, git: read.value.git };
-				if (read.value.bytes) await o.onBytes?.({ sha256: file.sha256, bytes: read.value.bytes });
-				else await o.onUnread?.({ sha256: file.sha256, absolute: found.absolute, path });
-				o.cache?.keep(path, stat, file, readAt);
+		else entries.push({ type: "link", path, target: found.target });
+	}
+
+	async function read(path: string, absolute: Buffer): Promise<void> {
+		const readAt = Date.now();
+		const { value, stat } = await readStable(absolute, path, hashFile);
+		if (value === null) throw unstable(path);
+		if (value.bytes) await o.onBytes?.({ sha256: value.sha256, bytes: value.bytes });
+		else await o.onLarge?.({ sha256: value.sha256, absolute, path });
+		const file = { sha256: value.sha256, git: value.git };
+		o.cache?.keep(path, stat, file, readAt);
+		keepFile(path, stat, file);
+	}
+
+	function keepFile(path: string, stat: BigIntStats, file: CachedFile): void {
+		seen.add(path);
+		git.set(file.sha256, file.git);
+		const size = Number(stat.size);
+		bytes += size;
+		entries.push({ type: "file", path, mode: Number(stat.mode) & 0o777, size, sha256: file.sha256 });
+	}
+
+	for await (const folder of walked) {
+		for (const found of folder) {
+			if (found.type !== "file") {
+				takeOther(found);
+				continue;
 			}
-			git.set(file.sha256, file.git);
-			bytes += Number(stat.size);
-			entries.push({
-				type: "file",
-				path,
-				mode: Number(stat.mode) & 0o777,
-				size: Number(stat.size),
-				sha256: file.sha256,
-			});
+			const { path, absolute, stat } = found;
+			const known = o.cache?.find(path, stat) ?? null;
+			if (known === null) await read(path, absolute);
+			else {
+				o.onKnown?.({ sha256: known.sha256, absolute, path });
+				keepFile(path, stat, known);
+			}
 		}
 	}
 	if (refused.length > 0) throw refusal(refused);
@@ -90,36 +102,6 @@ export async function scanTree(o: ScanOptions): Promise<Scan> {
 		bytes,
 		leftOut: leftOut.sort(),
 	};
-}
-
-interface HashedFile {
-	sha256: string;
-	git: string;
-	/** null: larger than `wholeFileBytes` */
-	bytes: Buffer | null;
-}
-
-function hashFile(descriptor: number, size: number): HashedFile | null | Promise<HashedFile | null> {
-	if (size > wholeFileBytes) return hashLarge(descriptor, size);
-	const bytes = readExactly(descriptor, size);
-	// shorter than a moment ago: `readStable` sees that too and reads again; a stable file never comes here
-	if (bytes === null) return null;
-	return { sha256: createHash("sha256").update(bytes).digest("hex"), git: gitBlobId(bytes), bytes };
-}
-
-async function hashLarge(descriptor: number, size: number): Promise<HashedFile | null> {
-	const sha256 = createHash("sha256");
-	const sha1 = createHash("sha1").update(`blob ${size}\0`);
-	const buffer = Buffer.allocUnsafe(wholeFileBytes);
-	for (let position = 0; position < size; ) {
-		const count = readSync(descriptor, buffer, 0, Math.min(buffer.length, size - position), position);
-		if (count === 0) return null;
-		sha256.update(buffer.subarray(0, count));
-		sha1.update(buffer.subarray(0, count));
-		position += count;
-		if (position % (8 * wholeFileBytes) === 0) await yieldToLoop();
-	}
-	return { sha256: sha256.digest("hex"), git: sha1.digest("hex"), bytes: null };
 }
 
 function refusal(refused: { path: string; kind: string }[]): DomainError {

@@ -1,4 +1,4 @@
-import { type BigIntStats, type Dirent, lstatSync, readdirSync, readlinkSync } from "node:fs";
+import { type BigIntStats, lstatSync, readdirSync, readlinkSync } from "node:fs";
 import { setImmediate as yieldToLoop } from "node:timers/promises";
 import { DomainError } from "../domain/errors.ts";
 import { displayPath } from "./manifest-hash.ts";
@@ -24,18 +24,20 @@ export interface WalkOptions {
 }
 
 /**
- * Walks a tree by bytes, folders before what is in them, never following a link. A folder that changes while it is read
- * is read again, up to five times.
+ * Walks a tree by bytes, folders before what is in them, never following a link; gives the entries of one folder at a
+ * time (an iterator step per file would cost more than reading it). A folder that changes while it is read is read
+ * again, up to five times.
  * @throws DomainError("infrastructure") "unstable" or unreadable, naming the path
  */
-export async function* walk(o: WalkOptions): AsyncGenerator<Found> {
+export async function* walk(o: WalkOptions): AsyncGenerator<Found[]> {
 	const queue: { absolute: Buffer; path: string }[] = [{ absolute: Buffer.from(o.root), path: "" }];
 	let until = performance.now() + sliceMs;
 	for (let folder = queue.pop(); folder !== undefined; folder = queue.pop()) {
-		for (const found of readFolder(folder.absolute, folder.path, o)) {
+		const entries = readFolder(folder.absolute, folder.path, o);
+		for (const found of entries) {
 			if (found.type === "directory") queue.push({ absolute: found.absolute, path: found.path });
-			yield found;
 		}
+		yield entries;
 		if (performance.now() > until) {
 			await yieldToLoop();
 			until = performance.now() + sliceMs;
@@ -52,7 +54,7 @@ function readFolder(absolute: Buffer, path: string, o: WalkOptions): Found[] {
 			if (!before.isDirectory()) throw unstable(path);
 			const found: Found[] = [];
 			const ignored: string[] = [];
-			for (const entry of readdirSync(absolute, { withFileTypes: true, encoding: "buffer" })) {
+			for (const entry of readdirSync(absolute, { encoding: "buffer" })) {
 				const one = look(entry, absolute, path, o, ignored);
 				if (one) found.push(one);
 			}
@@ -74,20 +76,20 @@ function readFolder(absolute: Buffer, path: string, o: WalkOptions): Found[] {
 }
 
 function look(
-	entry: Dirent<Buffer>,
+	entry: Buffer,
 	parent: Buffer,
 	parentPath: string,
 	o: WalkOptions,
 	ignored: string[],
 ): Found | null {
-	const absolute = Buffer.concat([parent, slash, entry.name]);
-	const name = entry.name.toString("latin1");
+	const absolute = Buffer.concat([parent, slash, entry]);
+	const name = entry.toString("latin1");
 	const path = parentPath === "" ? name : `${parentPath}/${name}`;
-	if (o.policy?.ignores(isAscii(path) ? path : displayPath(path), entry.isDirectory())) {
+	const stat = lstatSync(absolute, { bigint: true });
+	if (o.policy?.ignores(isAscii(path) ? path : displayPath(path), stat.isDirectory())) {
 		ignored.push(path);
 		return null;
 	}
-	const stat = lstatSync(absolute, { bigint: true });
 	if (stat.isFile()) return { type: "file", path, absolute, stat };
 	if (stat.isDirectory()) return { type: "directory", path, absolute, stat };
 	if (stat.isSymbolicLink()) {

@@ -237,7 +237,7 @@ describe("the stat cache", () => {
 		const reread: string[] = [];
 		const counting = {
 			...contents,
-			has: () => true,
+			missing: () => [],
 			putMany: async (items: Iterable<{ sha256: string }>) => {
 				for (const item of items) reread.push(item.sha256);
 			},

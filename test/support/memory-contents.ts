@@ -13,7 +13,7 @@ export function memoryContents(): ContentsReader & ContentsWriter & { stored: Ma
 	};
 	return {
 		stored,
-		has: (sha256) => stored.has(sha256),
+		missing: (sha256s) => [...sha256s].filter((sha256) => !stored.has(sha256)),
 		get,
 		size: (sha256) => stored.get(sha256)?.length ?? null,
 		stream: (sha256) => Readable.from([get(sha256)], { objectMode: false }),
