@@ -1,14 +1,27 @@
-import { type Problem, problemsOf } from "../domain/errors.ts";
+import { DomainError, type Problem, problemsOf, sentence } from "../domain/errors.ts";
 import type { HarnessDefinition } from "../domain/harness.ts";
 import type { ProtocolDefinition } from "../domain/protocol.ts";
 import { type Binding, type Bindings, bindingSchema, mayWrite, type Role } from "../domain/role.ts";
 import type { DoctorView, HarnessStatus } from "../domain/views.ts";
 import { unknownWord } from "./did-you-mean.ts";
 
-interface BindingFacts {
-	protocol: ProtocolDefinition;
+interface HarnessFacts {
 	harnesses: readonly HarnessDefinition[];
 	doctor: DoctorView | null;
+}
+
+interface BindingFacts extends HarnessFacts {
+	protocol: ProtocolDefinition;
+}
+
+/**
+ * The tester of an examination that a person asks for, by the same rules as one of a run.
+ * @throws DomainError `invalid_input`
+ */
+export function resolveTester(input: unknown, facts: HarnessFacts): Binding {
+	const { value, problems } = checkBinding("tester", "read-only", input, facts);
+	if (value && problems.length === 0) return value;
+	throw new DomainError("invalid_input", problems.map(sentence).join("; "), problems);
 }
 
 /** Who plays which role: every role of the protocol and no other, each with a harness that can do it here. */
@@ -36,7 +49,7 @@ function checkBinding(
 	role: Role,
 	access: Binding["access"],
 	input: unknown,
-	facts: BindingFacts,
+	facts: HarnessFacts,
 ): { problems: Problem[]; warnings: Problem[]; value: Binding | null } {
 	const where = `bindings.${role}`;
 	const fail = (...problems: Problem[]) => ({ problems, warnings: [], value: null });

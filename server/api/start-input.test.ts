@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { sentence } from "../domain/errors.ts";
 import { specLimitBytes } from "../domain/project-config.ts";
 import type { StartRunInput } from "../domain/run.ts";
 import type { DoctorView } from "../domain/views.ts";
 import { harnessDefinitions } from "../harnesses/registry.ts";
 import { protocolDefinitions } from "../protocols/registry.ts";
-import { checkStart, resolveStart, sentence } from "./start-input.ts";
+import { checkStart, resolveStart } from "./start-input.ts";
 import { draftOfSpec } from "./start-spec.ts";
 
 const scripted = { harness: "scripted", model: "/scenario.json" };

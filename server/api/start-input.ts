@@ -1,4 +1,4 @@
-import { DomainError, type Problem, problemsOf } from "../domain/errors.ts";
+import { DomainError, type Problem, problemsOf, sentence } from "../domain/errors.ts";
 import type { HarnessDefinition } from "../domain/harness.ts";
 import {
 	type Budgets,
@@ -97,12 +97,6 @@ export function resolveStart(input: StartRunInput, facts: StartFacts): ResolvedS
 	const { problems, resolved } = checkStart(input, facts);
 	if (resolved) return resolved;
 	throw new DomainError("invalid_input", problems.map(sentence).join("; "), problems);
-}
-
-/** `where: what (how to mend)`. */
-export function sentence(problem: Problem): string {
-	const mend = problem.mend ? ` (${problem.mend})` : "";
-	return `${problem.where}: ${problem.what}${mend}`;
 }
 
 function machineWarnings(project: ProjectConfig, doctor: DoctorView | null): Problem[] {

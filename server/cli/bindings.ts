@@ -1,6 +1,6 @@
 import path from "node:path";
 import { unknownWord } from "../api/did-you-mean.ts";
-import { sentence } from "../api/start-input.ts";
+import { sentence } from "../domain/errors.ts";
 import type { ProtocolDefinition } from "../domain/protocol.ts";
 import type { Role } from "../domain/role.ts";
 import type { StartRunInput } from "../domain/run.ts";

@@ -53,9 +53,17 @@ export async function startDaemon(config: Config, environment: Record<string, st
 		if (daemon && (await answers(daemon.url))) return daemon;
 		await sleep(lookEveryMs);
 	}
+	// another command may have been faster: then there is a daemon, if not ours
+	const other = ended ? await otherDaemon(config) : null;
+	if (other) return other;
 	if (!ended) process.kill(child.pid, "SIGKILL");
 	const words = lastLine(outputPath, before);
 	throw new CliError(1, words || `the daemon didn't get ready; ${outputPath} may say why`);
+}
+
+async function otherDaemon(config: Config): Promise<Daemon | null> {
+	const other = findDaemon(config);
+	return other && (await answers(other.url)) ? other : null;
 }
 
 /** Asks a daemon to end in good order and waits until it is gone; a daemon that doesn't go is ended. */

@@ -18,7 +18,7 @@ export class CliError extends Error {
 const exitCodes: Record<ErrorCode, ExitCode> = {
 	invalid_input: 2,
 	not_found: 2,
-	conflict: 1,
+	conflict: 2,
 	unavailable: 1,
 	infrastructure: 1,
 };

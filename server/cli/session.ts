@@ -1,46 +1,53 @@
-import { loadConfig } from "../config.ts";
+import { type Config, loadConfig } from "../config.ts";
 import { type ApiClient, connectApi } from "./api-client.ts";
 import { type Daemon, findDaemon, startDaemon, stopDaemon } from "./daemon.ts";
+import { enter, isHost, leave, noteHost } from "./guests.ts";
+import { awaitInterruption } from "./interruption.ts";
 
 export interface Session extends ApiClient {
 	daemon: Daemon;
-	/** this command started the daemon */
+	/** a command started the daemon: it ends with the last one that uses it */
 	own: boolean;
 }
 
 /** A daemon that a command starts for itself takes any free port and suspends what still runs when it goes. */
 const forItself = { FUSELINE_PORT: "0", FUSELINE_ARTIFACT_PORT: "0", FUSELINE_ON_EXIT: "suspend" };
 
-/** Connects to the daemon of the data directory; starts one if none runs. */
-export async function openSession(environment: Record<string, string> = forItself): Promise<Session> {
-	const config = loadConfig();
-	const running = findDaemon(config);
-	const daemon = running ?? (await startDaemon(config, environment));
-	return { ...connectApi(daemon.url, daemon.token), daemon, own: running === null };
-}
-
 /**
- * Does some work with the API and leaves nothing behind: a daemon that was started for it is stopped, unless other runs
- * have come to live in it meanwhile.
+ * Does some work with the API and leaves nothing behind: a daemon that a command started is stopped by the last command
+ * that uses it, at its end or on Ctrl-C. Work that goes on until Ctrl-C gets that as a promise and ends by itself.
  */
-export async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
-	const session = await openSession();
-	const leave = () => void endSession(session).finally(() => process.exit(130));
-	process.once("SIGINT", leave);
-	process.once("SIGTERM", leave);
+export async function withSession(
+	work: (session: Session, interrupted: Promise<"interrupted">) => Promise<void>,
+	options: { environment?: Record<string, string>; untilInterrupted?: boolean } = {},
+): Promise<void> {
+	const config = loadConfig();
+	const interruption = awaitInterruption();
+	enter(config);
+	let session: Session | null = null;
 	try {
-		return await work(session);
+		session = await openSession(config, options.environment ?? forItself);
+		const done = work(session, interruption.come);
+		// work that was left in its middle may still fail; nobody waits for it
+		done.catch(() => {});
+		const end = options.untilInterrupted ? await done : await Promise.race([done, interruption.come]);
+		if (end === "interrupted") process.exitCode = 130;
 	} finally {
-		process.off("SIGINT", leave);
-		process.off("SIGTERM", leave);
-		await endSession(session);
+		await session?.close();
+		const last = leave(config);
+		if (session?.own && last) await stopDaemon(session.daemon);
+		interruption.release();
 	}
 }
 
-/** Stops the daemon if this session started it. */
-export async function endSession(session: Session): Promise<void> {
-	await session.close();
-	if (session.own) await stopDaemon(session.daemon);
+/** Connects to the daemon of the data directory; starts one, with these settings, if none runs. */
+async function openSession(config: Config, environment: Record<string, string>): Promise<Session> {
+	let daemon = findDaemon(config);
+	if (!daemon) {
+		daemon = await startDaemon(config, environment);
+		noteHost(config, daemon.pid);
+	}
+	return { ...connectApi(daemon.url, daemon.token), daemon, own: isHost(config, daemon.pid) };
 }
 
 /** Address of a page that this machine's browser can open: the fragment carries the token and reaches no server. */

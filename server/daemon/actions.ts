@@ -2,11 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import type { Actions } from "../api/context.ts";
+import { resolveTester } from "../api/start-bindings.ts";
 import { checkStart, resolveStart } from "../api/start-input.ts";
 import type { ImageComparer } from "../browser/compare-images.ts";
 import type { Config } from "../config.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { DoctorView } from "../domain/views.ts";
+import { harnessDefinitions } from "../harnesses/registry.ts";
 import { createRun } from "../runner/start-run.ts";
 import { readCandidate } from "../store/candidate-rows.ts";
 import type { Store } from "../store/open.ts";
@@ -18,7 +20,7 @@ import type { Examinations } from "./examinations.ts";
 import { listFolders } from "./folders.ts";
 import type { OpenCandidates } from "./open-candidates.ts";
 import type { ProjectContents } from "./project-contents.ts";
-import { readDraft, resolvedRun, startFacts } from "./project-source.ts";
+import { readDraft, resolvedRun, startFacts, withScenario } from "./project-source.ts";
 import { commandRun } from "./run-commands.ts";
 import type { Runners } from "./runners.ts";
 
@@ -88,7 +90,9 @@ export function createActions(parts: ActionParts): Actions {
 		openCandidate: (candidateId) => visits.open(candidateId),
 		closeCandidate: (candidateId) => visits.close(candidateId),
 		async examine(candidateId, tester, instruction) {
-			return examinations.start(candidateId, tester, instruction);
+			const facts = { harnesses: harnessDefinitions, doctor: await doctor(false) };
+			const bound = tester && withScenario(resolveTester(tester, facts), demos);
+			return examinations.start(candidateId, bound, instruction);
 		},
 		compareImages: (a, b) => images.compareImages(a, b),
 		async extractContent(projectId, runId, sha256, extension) {

@@ -3,7 +3,7 @@ import type { ResolvedStart, StartFacts } from "../api/start-input.ts";
 import { draftOfSpec } from "../api/start-spec.ts";
 import type { Config } from "../config.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { Bindings, Role } from "../domain/role.ts";
+import type { Binding, Bindings } from "../domain/role.ts";
 import type { StartRunInput } from "../domain/run.ts";
 import type { DoctorView, ProjectDraft } from "../domain/views.ts";
 import { harnessDefinitions } from "../harnesses/registry.ts";
@@ -59,18 +59,18 @@ export function resolvedRun(
 	};
 }
 
-/** A scripted binding names its scenario; the run gets a copy, as it gets a copy of everything else. */
 function withScenarios(bindings: Bindings, demos: Demos): Bindings {
-	const fixed: Bindings = {};
-	for (const [role, binding] of Object.entries(bindings) as [Role, NonNullable<Bindings[Role]>][]) {
-		const named =
-			binding.harness === "scripted" && binding.settings.scenario === undefined ? binding.model : null;
-		fixed[role] =
-			named === null
-				? binding
-				: { ...binding, settings: { ...binding.settings, scenario: readScenario(named, demos) } };
-	}
-	return fixed;
+	return Object.fromEntries(
+		Object.entries(bindings).map(([role, binding]) => [role, withScenario(binding, demos)]),
+	);
+}
+
+/** A scripted binding names its scenario; the run gets a copy, as it gets a copy of everything else. */
+export function withScenario(binding: Binding, demos: Demos): Binding {
+	const named =
+		binding.harness === "scripted" && binding.settings.scenario === undefined ? binding.model : null;
+	if (named === null) return binding;
+	return { ...binding, settings: { ...binding.settings, scenario: readScenario(named, demos) } };
 }
 
 function readScenario(named: string, demos: Demos): ReturnType<Demos["scenario"]> {

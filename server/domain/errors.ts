@@ -44,3 +44,9 @@ function pathOf(path: PropertyKey[], root: string): string {
 	}
 	return text === "" ? "(whole input)" : text;
 }
+
+/** `where: what (how to mend)`, for places that have one line. */
+export function sentence(problem: Problem): string {
+	const mend = problem.mend ? ` (${problem.mend})` : "";
+	return `${problem.where}: ${problem.what}${mend}`;
+}

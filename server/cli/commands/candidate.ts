@@ -37,7 +37,9 @@ export function addCandidates(program: Command): void {
 		.option("--no-open", "print the address, don't open a browser")
 		.option("--json", "print one JSON object when it is ready")
 		.action((candidateId: string, flags: JsonFlag & { open: boolean }) =>
-			withSession((session) => serve(session, candidateId, flags)),
+			withSession((session, interrupted) => serve(session, candidateId, flags, interrupted), {
+				untilInterrupted: true,
+			}),
 		);
 	program
 		.command("examine")
@@ -55,15 +57,13 @@ async function serve(
 	{ api }: Session,
 	candidateId: string,
 	flags: JsonFlag & { open: boolean },
+	interrupted: Promise<"interrupted">,
 ): Promise<void> {
 	const { url } = await api.candidates.open.mutate({ candidateId });
 	if (flags.json) printJson({ url });
 	else printLine(`${url}  (until Ctrl-C)`);
 	if (flags.open && !flags.json) openInBrowser(url);
-	await new Promise<void>((resolve) => {
-		process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM");
-		process.once("SIGINT", resolve).once("SIGTERM", resolve);
-	});
+	await interrupted;
 	await api.candidates.close.mutate({ candidateId });
 }
 

@@ -5,7 +5,7 @@ import { openInBrowser } from "../../process/open-in-browser.ts";
 import { CliError } from "../exit.ts";
 import { positiveInteger } from "../flags.ts";
 import { printLine } from "../print.ts";
-import { endSession, openSession, pageUrl, type Session, withSession } from "../session.ts";
+import { pageUrl, type Session, withSession } from "../session.ts";
 import { findProtocol, runToItsEnd } from "./run.ts";
 
 interface DemoFlags {
@@ -23,31 +23,31 @@ export function addDemo(program: Command): void {
 		.option("--no-open", "don't open a browser, and leave at the end")
 		.action(async (flags: DemoFlags) => {
 			const staying = flags.json !== true && flags.open;
-			if (staying) await demoWithDashboard(flags);
-			else process.exitCode = await withSession((session) => playDemo(session, flags));
+			// a dashboard that stays has its usual address
+			if (staying) return withSession((...given) => demoWithDashboard(flags, ...given), atUsualPort);
+			return withSession(async (session) => {
+				process.exitCode = await playDemo(session, flags);
+			});
 		});
 }
 
+const atUsualPort = { environment: {}, untilInterrupted: true };
+
 /** Opens the dashboard at the start and keeps it open after the run's end until Ctrl-C. */
-async function demoWithDashboard(flags: DemoFlags): Promise<void> {
-	const session = await openSession({});
-	const interrupted = new Promise<void>((resolve) => {
-		process.once("SIGINT", resolve);
-		process.once("SIGTERM", resolve);
-	});
-	try {
-		printLine(`dashboard: ${pageUrl(session.daemon)}`);
-		openInBrowser(pageUrl(session.daemon));
-		const code = await Promise.race([playDemo(session, flags), interrupted]);
-		if (code === undefined) return;
-		process.exitCode = code;
-		printLine(`dashboard: ${pageUrl(session.daemon)}`);
-		if (!session.own) return;
-		printLine("It stays open until Ctrl-C.");
-		await interrupted;
-	} finally {
-		await endSession(session);
-	}
+async function demoWithDashboard(
+	flags: DemoFlags,
+	session: Session,
+	interrupted: Promise<"interrupted">,
+): Promise<void> {
+	printLine(`dashboard: ${pageUrl(session.daemon)}`);
+	openInBrowser(pageUrl(session.daemon));
+	const code = await Promise.race([playDemo(session, flags), interrupted]);
+	if (code === "interrupted") return;
+	process.exitCode = code;
+	printLine(`dashboard: ${pageUrl(session.daemon)}`);
+	if (!session.own) return;
+	printLine("It stays open until Ctrl-C.");
+	await interrupted;
 }
 
 async function playDemo(session: Session, flags: DemoFlags): Promise<0 | 1 | 2 | 3> {

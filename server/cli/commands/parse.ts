@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { unknownWord } from "../../api/did-you-mean.ts";
-import { sentence } from "../../api/start-input.ts";
+import { sentence } from "../../domain/errors.ts";
 import type { ExitFacts, HarnessEvent } from "../../domain/harness.ts";
 import { findHarness, harnessIds } from "../../harnesses/registry.ts";
 import { type StreamSummary, summarize } from "../../harnesses/summarize.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Command } from "commander";
 import { unknownWord } from "../../api/did-you-mean.ts";
-import { sentence } from "../../api/start-input.ts";
+import { sentence } from "../../domain/errors.ts";
 import type { ProtocolDefinition } from "../../domain/protocol.ts";
 import type { StartRunInput } from "../../domain/run.ts";
 import { protocolDefinitions } from "../../protocols/registry.ts";
@@ -41,7 +41,9 @@ export function addRun(program: Command): void {
 		.option("--json", "print one JSON object; progress goes to stderr")
 		.action(async (directory: string, flags: RunFlags) => {
 			const input = await inputOf(directory, flags);
-			process.exitCode = await withSession((session) => runToItsEnd(session, input, flags.json === true));
+			await withSession(async (session) => {
+				process.exitCode = await runToItsEnd(session, input, flags.json === true);
+			});
 		});
 }
 
