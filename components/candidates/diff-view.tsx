@@ -23,7 +23,7 @@ export function DiffView({ diff }: { diff: FileDiff }) {
 			<div
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
 				tabIndex={0}
-				className="overflow-x-auto border-y border-rule"
+				className="relative overflow-x-auto border-y border-rule"
 			>
 				<table className="num w-full border-collapse text-xs leading-5">
 					<tbody>
@@ -61,9 +61,9 @@ function DiffLine({ row }: { row: DiffRow }) {
 				row.kind === "delete" && "bg-[color-mix(in_srgb,var(--fail)_12%,transparent)]",
 			)}
 		>
-			<td className="w-8 px-1 text-right text-ink-3 select-none">{row.before}</td>
-			<td className="w-8 px-1 text-right text-ink-3 select-none">{row.after}</td>
-			<td className="w-4 px-1 text-ink-3 select-none">{marks[row.kind]}</td>
+			<td className="w-8 px-1 text-right text-ink-2 select-none">{row.before}</td>
+			<td className="w-8 px-1 text-right text-ink-2 select-none">{row.after}</td>
+			<td className="w-4 px-1 text-ink-2 select-none">{marks[row.kind]}</td>
 			<td className="pr-2 whitespace-pre">{row.text === "" ? " " : row.text}</td>
 		</tr>
 	);

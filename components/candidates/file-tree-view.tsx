@@ -55,7 +55,7 @@ export function FileTree({
 				ref={scroller}
 				role="tree"
 				aria-label="Files"
-				className="max-h-[70dvh] overflow-y-auto"
+				className="relative max-h-[70dvh] overflow-y-auto"
 				style={{ height: Math.min(rows.length * rowHeight, 1600) }}
 			>
 				<div className="relative" style={{ height: virtual.getTotalSize() }}>

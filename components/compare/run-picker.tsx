@@ -69,7 +69,7 @@ function RunList({ chosen, onAdd }: { chosen: string[]; onAdd: (runId: string) =
 			/>
 			{query.data === undefined && !query.error ? <SkeletonRows rows={5} /> : null}
 			{query.error ? <p className="text-fail">{query.error.message}</p> : null}
-			<ul className="max-h-96 overflow-y-auto">
+			<ul className="relative max-h-96 overflow-y-auto">
 				{rows.map((row) => (
 					<li key={row.runId} className="border-b border-rule">
 						<button

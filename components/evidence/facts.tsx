@@ -10,7 +10,7 @@ export function Facts({ facts }: { facts: (readonly [name: string, value: ReactN
 				fact ? (
 					<div key={fact[0]} className="contents">
 						<dt className="text-xs leading-5 text-ink-3">{fact[0]}</dt>
-						<dd className="min-w-0 wrap-anywhere">{fact[1]}</dd>
+						<dd className="min-h-5 min-w-0 leading-5 wrap-anywhere">{fact[1]}</dd>
 					</div>
 				) : null,
 			)}

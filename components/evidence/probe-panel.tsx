@@ -18,6 +18,7 @@ function Visit({ visit, numbered }: { visit: ProbeView; numbered: boolean }) {
 		<div className="space-y-4">
 			{visit.screenshot?.url ? (
 				<a
+					className="block"
 					href={visit.screenshot.url}
 					target="_blank"
 					rel="noreferrer noopener"

@@ -65,7 +65,13 @@ function RecordContent({ record }: { record: RecordView }) {
 		content.mime.startsWith("image/")
 	) {
 		return (
-			<a href={content.url} target="_blank" rel="noreferrer noopener" title="Open the picture alone">
+			<a
+				className="block"
+				href={content.url}
+				target="_blank"
+				rel="noreferrer noopener"
+				title="Open the picture alone"
+			>
 				<Picture
 					picture={{ ...content, width: record.width, height: record.height }}
 					alt={record.title}

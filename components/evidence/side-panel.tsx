@@ -45,7 +45,7 @@ export function SidePanel({
 					<X aria-hidden />
 				</IconButton>
 			</header>
-			<div className="min-h-0 flex-1 space-y-5 overflow-y-auto px-4 py-4">{children}</div>
+			<div className="relative min-h-0 flex-1 space-y-5 overflow-y-auto px-4 py-4">{children}</div>
 		</aside>
 	);
 }

@@ -14,7 +14,7 @@ export function CallTable({ runId, calls }: { runId: string; calls: InvocationSu
 			{calls.length === 0 ? (
 				<p className="text-ink-3">No harness was called in this loop yet.</p>
 			) : (
-				<div className="overflow-x-auto">
+				<div className="relative overflow-x-auto">
 					<Table>
 						<thead>
 							<tr>

@@ -89,7 +89,7 @@ export function LogView({
 				role="log"
 				aria-label="Events"
 				aria-live="off"
-				className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+				className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
 				onWheel={(event) => {
 					if (event.deltaY < 0 && follow) onFollow(false);
 				}}

@@ -46,7 +46,7 @@ export function Line({
 
 function Cell({ name, children }: { name: string; children: ReactNode }) {
 	return (
-		<div className="min-w-0 max-lg:grid max-lg:grid-cols-[52px_1fr] max-lg:gap-2">
+		<div className="min-w-0 max-lg:grid max-lg:grid-cols-[52px_1fr] max-lg:gap-2 max-lg:has-data-blank:hidden">
 			<span className="label lg:sr-only">{name}</span>
 			<div className="min-w-0">{children}</div>
 		</div>
@@ -102,7 +102,7 @@ export function Hole({ children }: { children: ReactNode }) {
 	);
 }
 
-/** A cell where nothing is expected. */
+/** A cell where nothing is expected; on a phone it takes no line. */
 export function Blank() {
-	return <span className="text-ink-3 max-lg:hidden">&nbsp;</span>;
+	return <span data-blank="" />;
 }

@@ -7,12 +7,10 @@ import { Ago, Elapsed } from "@/components/format/time-text";
 import { totalTokens } from "@/components/format/usage";
 import { IconButton } from "@/components/ui/icon-button";
 import { Shape } from "@/components/verdict/shape";
-import { DeveloperChip, VerdictLine } from "@/components/verdict/verdict-mark";
 import type { LoopView } from "@/server/domain/views.ts";
 
-/** The loop in one line: claim beside proof, what it cost, and the way to its neighbours. */
+/** Which loop and which candidate, what it cost, and the way to its neighbours. */
 export function LoopHead({ loop, onStep }: { loop: LoopView; onStep: (by: 1 | -1) => void }) {
-	const official = loop.examinations.find((examination) => examination.official);
 	const tokens = loop.invocations.reduce<number | null>((sum, call) => {
 		const used = totalTokens(call.usage);
 		return used === null ? sum : (sum ?? 0) + used;
@@ -39,12 +37,6 @@ export function LoopHead({ loop, onStep }: { loop: LoopView; onStep: (by: 1 | -1
 					{loop.candidate.label}
 				</Link>
 			) : null}
-			<span className="flex items-center gap-2 text-xs text-ink-3">
-				Developer <DeveloperChip status={loop.developerStatus} />
-			</span>
-			<span className="flex items-center gap-2 text-xs text-ink-3">
-				QA <VerdictLine verdict={official?.verdict ?? null} />
-			</span>
 			<span className="flex items-center gap-4 text-xs text-ink-3 sm:ml-auto">
 				{loop.endedAt === null ? (
 					<span className="flex items-center gap-1.5 text-accent">
@@ -56,7 +48,7 @@ export function LoopHead({ loop, onStep }: { loop: LoopView; onStep: (by: 1 | -1
 					</span>
 				)}
 				<span className="num" title="tokens of all calls">
-					{formatShort(tokens)}
+					{formatShort(tokens)} tokens
 				</span>
 				<Elapsed from={loop.startedAt} to={loop.endedAt} />
 			</span>

@@ -44,7 +44,7 @@ export function TaskLines({ loop, examinations }: { loop: LoopView; examinations
 			{extra.map((said) => (
 				<Line
 					key={said.title}
-					asked={<span className="text-xs text-ink-3 max-lg:hidden">not asked</span>}
+					asked={<span className="text-xs text-ink-3">not asked</span>}
 					done={<DoneCell words={[said]} />}
 					proofs={proofs([])}
 				/>

@@ -105,13 +105,14 @@ export function CompareStage({
 	}
 	return (
 		<Pane stage={stage} innerRef={pane} label={flipped ? nameB : `difference ${nameA} → ${nameB}`}>
-			<Layer shot={b} alt={nameB} style={flipped ? undefined : { opacity: 0.18 }} />
 			{result && !flipped ? (
 				<Layer
 					shot={{ ...b, url: result.difference, width: result.width, height: result.height }}
-					alt="changed pixels"
+					alt="changed pixels over a pale B"
 				/>
-			) : null}
+			) : (
+				<Layer shot={b} alt={nameB} />
+			)}
 			{marks}
 		</Pane>
 	);

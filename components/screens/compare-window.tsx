@@ -19,6 +19,11 @@ export function CompareWindow({ view, comparison }: { view: ScreensView; compari
 				<Radix.Content
 					data-surround="dark"
 					aria-describedby={undefined}
+					onOpenAutoFocus={(event) => {
+						// the keys are the tools: the window itself takes the focus, not its first select
+						event.preventDefault();
+						if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+					}}
 					className="fixed inset-0 z-50 flex flex-col bg-paper text-ink outline-none"
 				>
 					<Radix.Title className="sr-only">Compare two pictures</Radix.Title>

@@ -51,7 +51,7 @@ export function ProbeStrip({
 				ref={scroller}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
 				tabIndex={0}
-				className="flex gap-2 overflow-x-auto py-3"
+				className="relative flex gap-3 overflow-x-auto py-3"
 			>
 				{pieces.map((piece) => {
 					if (piece.kind === "ticks") {

@@ -84,7 +84,7 @@ export function StripFrame({
 					</span>
 				) : null}
 				{cell.status === "pass" ? null : <MarkChip mark={outcomeMarks[cell.status]} title={cell.message} />}
-				<span className="ml-auto">
+				<span>
 					{previous?.screenshot ? (
 						cell.unchanged ? (
 							"same"
