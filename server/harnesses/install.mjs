@@ -2,9 +2,9 @@
 /**
  * Installs the coding CLIs that Fuseline can drive into a cache folder outside the repository:
  *
- *     npm run harnesses:install -- [codex] [claude-code] [opencode] [pi] [--cache DIR] [--json]
+ *     npm run harnesses:install -- [codex] [claude-code] [opencode] [pi] [gemini] [--cache DIR] [--json]
  *
- * Without a name all four. One folder per CLI: `<cache>/<id>/bin/<program>` is what gets started, `stamp.json` says which
+ * Without a name all of them. One folder per CLI: `<cache>/<id>/bin/<program>` is what gets started, `stamp.json` says which
  * version it is. Nothing is done twice. Dependency-free, because it must run before anything is installed.
  *
  * Cache: `--cache`, else $FUSELINE_HARNESS_CACHE, else $XDG_CACHE_HOME/fuseline/harnesses, else ~/.cache/fuseline/harnesses.
@@ -57,6 +57,12 @@ export const harnessPackages = {
 		version: "0.73.1",
 		name: "pi",
 		programs: ["node_modules/@mariozechner/pi-coding-agent/dist/cli.js", "node_modules/.bin/pi"],
+	},
+	gemini: {
+		npm: "@google/gemini-cli",
+		version: "0.61.0",
+		name: "gemini",
+		programs: ["node_modules/.bin/gemini"],
 	},
 };
 

@@ -2,11 +2,20 @@ import type { Harness, HarnessDefinition } from "../domain/harness.ts";
 import { claudeCode } from "./claude-code/harness.ts";
 import { codex } from "./codex/harness.ts";
 import { command } from "./command/harness.ts";
+import { gemini } from "./gemini/harness.ts";
 import { opencode } from "./opencode/harness.ts";
 import { pi } from "./pi/harness.ts";
 import { scripted } from "./scripted/harness.ts";
 
-export const harnessIds = ["codex", "claude-code", "opencode", "pi", "command", "scripted"] as const;
+export const harnessIds = [
+	"codex",
+	"claude-code",
+	"opencode",
+	"pi",
+	"gemini",
+	"command",
+	"scripted",
+] as const;
 export type HarnessId = (typeof harnessIds)[number];
 
 /** One line per harness: adding one is a folder and this line. */
@@ -15,6 +24,7 @@ export const harnesses = {
 	"claude-code": claudeCode,
 	opencode,
 	pi,
+	gemini,
 	command,
 	scripted,
 } satisfies Record<HarnessId, Harness>;
