@@ -34,9 +34,13 @@ export function findDaemon(config: Config): Daemon | null {
 
 /**
  * Starts a daemon in the background, with these settings over the user's own, and waits until it answers.
+ * `mine`: false if another command was faster and its daemon is used.
  * @throws CliError 1 with the daemon's own last words if it doesn't get ready
  */
-export async function startDaemon(config: Config, environment: Record<string, string>): Promise<Daemon> {
+export async function startDaemon(
+	config: Config,
+	environment: Record<string, string>,
+): Promise<{ daemon: Daemon; mine: boolean }> {
 	const outputPath = path.join(config.dataDirectory, "logs", "daemon.out");
 	const before = sizeOf(outputPath);
 	const child = spawnDetached([process.execPath, config.entry("daemon")], {
@@ -50,12 +54,12 @@ export async function startDaemon(config: Config, environment: Record<string, st
 	});
 	for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline && !ended; ) {
 		const daemon = findDaemon(config);
-		if (daemon && (await answers(daemon.url))) return daemon;
+		if (daemon && (await answers(daemon.url))) return { daemon, mine: daemon.pid === child.pid };
 		await sleep(lookEveryMs);
 	}
 	// another command may have been faster: then there is a daemon, if not ours
 	const other = ended ? await otherDaemon(config) : null;
-	if (other) return other;
+	if (other) return { daemon: other, mine: false };
 	if (!ended) process.kill(child.pid, "SIGKILL");
 	const words = lastLine(outputPath, before);
 	throw new CliError(1, words || `the daemon didn't get ready; ${outputPath} may say why`);

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../config.ts";
+import { prepareDataDirectory } from "../daemon/data-directory.ts";
 import { isAlive, startTimeOf } from "../process/identity.ts";
 
 /*
@@ -14,8 +15,12 @@ function folder(config: Config): string {
 	return path.join(config.dataDirectory, "guests");
 }
 
-/** Signs this process in; to be done before the daemon is looked for. */
+/**
+ * Signs this process in; to be done before the daemon is looked for.
+ * @throws DomainError `infrastructure` if the data directory can't be written
+ */
 export function enter(config: Config): void {
+	prepareDataDirectory(config.dataDirectory);
 	mkdirSync(folder(config), { recursive: true, mode: 0o700 });
 	const name = path.join(folder(config), String(process.pid));
 	writeFileSync(name, startTimeOf(process.pid) ?? "", { mode: 0o600 });

@@ -44,8 +44,9 @@ export async function withSession(
 async function openSession(config: Config, environment: Record<string, string>): Promise<Session> {
 	let daemon = findDaemon(config);
 	if (!daemon) {
-		daemon = await startDaemon(config, environment);
-		noteHost(config, daemon.pid);
+		const started = await startDaemon(config, environment);
+		daemon = started.daemon;
+		if (started.mine) noteHost(config, daemon.pid);
 	}
 	return { ...connectApi(daemon.url, daemon.token), daemon, own: isHost(config, daemon.pid) };
 }
