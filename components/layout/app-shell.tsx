@@ -7,7 +7,7 @@ import { KeyListener } from "./key-listener";
 import { Rail } from "./rail";
 import { TokenGate } from "./token-gate";
 
-/** Rail and page; without a token, only the page that says how to get one. */
+/** Rail and page; without a token, only the page that says how to get one. The server draws the frame and knows neither. */
 export function AppShell({ children }: { children: ReactNode }) {
 	const token = useToken();
 	if (token === null) return <TokenGate />;
@@ -20,7 +20,7 @@ export function AppShell({ children }: { children: ReactNode }) {
 				Skip to the page
 			</a>
 			<Rail />
-			<div className="flex min-w-0 flex-1 flex-col">{token === undefined ? null : children}</div>
+			<div className="flex min-w-0 flex-1 flex-col">{children}</div>
 			<KeyListener />
 			<CommandPalette />
 			<KeyHelp />

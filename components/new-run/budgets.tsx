@@ -23,7 +23,7 @@ export function Budgets({ form, change, checked }: PartProps) {
 			title="Budgets"
 			aside={<span className="text-xs text-ink-3">empty = no limit</span>}
 		>
-			<div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+			<div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 xl:grid-cols-3">
 				{limits.map(({ name, label }) => {
 					const problems = problemsAt(checked.problems, `budgets.${name}`, `project.budgets.${name}`);
 					return (

@@ -26,7 +26,7 @@ export function Notices({ view }: { view: RunView }) {
 			title="Activity"
 			aside={
 				newest.length > few ? (
-					<Button variant="quiet" onClick={() => setAll(!all)}>
+					<Button variant="quiet" className="-mr-2.5 -mb-1" onClick={() => setAll(!all)}>
 						{all ? "Fewer" : `All ${newest.length}`}
 					</Button>
 				) : null

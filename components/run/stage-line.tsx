@@ -26,7 +26,7 @@ export function StageLine({ view }: { view: RunView }) {
 	return (
 		<ol
 			aria-label={`Stages of loop ${view.loop}`}
-			className="flex flex-wrap gap-y-2 border-y border-rule py-2 max-sm:flex-col"
+			className="flex flex-wrap gap-y-2 border-y border-rule py-2 max-sm:grid max-sm:grid-cols-3"
 		>
 			{stages.map((stage, index) => (
 				<li
@@ -48,16 +48,13 @@ function StageCell({ stage, alive }: { stage: StageState; alive: boolean }) {
 	return (
 		<div
 			aria-current={active ? "step" : undefined}
-			className={cn(
-				"min-w-0 max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:gap-3",
-				active ? "text-accent" : stage.state === "idle" ? "text-ink-3" : "text-ink",
-			)}
+			className={cn("min-w-0", active ? "text-accent" : stage.state === "idle" ? "text-ink-3" : "text-ink")}
 		>
-			<span className="flex items-center gap-1.5 font-medium max-sm:w-24">
+			<span className="flex items-center gap-1.5 font-medium">
 				<StageShape stage={stage} active={active} />
 				{titles[stage.stage]}
 			</span>
-			<span className="num block truncate text-xs text-ink-2 sm:pl-4" title={stage.note || undefined}>
+			<span className="num block truncate text-xs pl-4 text-ink-2" title={stage.note || undefined}>
 				{active ? (
 					<Elapsed from={stage.since} to={null} />
 				) : stage.state === "idle" ? (

@@ -1,4 +1,5 @@
 "use client";
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProjectConfig } from "@/server/domain/project-config.ts";
 import { Button } from "../../ui/button";
@@ -27,7 +28,7 @@ export function ProductPart({ form, change, checked }: PartProps) {
 			title="What QA goes by"
 			aside={
 				form.project !== null ? (
-					<Button variant="quiet" onClick={() => change({ project: null })}>
+					<Button variant="quiet" className="-mr-2.5" onClick={() => change({ project: null })}>
 						{checked.draft?.configFound ? "Back to fuseline.json" : "Let the planner propose"}
 					</Button>
 				) : (
@@ -72,7 +73,8 @@ function Group({
 	const own = problemsAt(problems, ...places);
 	return (
 		<details className="group py-2" open={own.length > 0 || undefined}>
-			<summary className="flex items-center gap-3">
+			<summary className="flex items-center gap-2 [&::-webkit-details-marker]:hidden">
+				<ChevronRight className="size-3 text-ink-3 group-open:rotate-90" aria-hidden />
 				<span className="font-medium">{name}</span>
 				<span className="num text-xs text-ink-3">{count === 0 ? "proposed" : count}</span>
 				{own.length > 0 ? <span className="text-xs text-fail">{own.length} to mend</span> : null}

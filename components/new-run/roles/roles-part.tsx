@@ -24,6 +24,7 @@ export function RolesPart(props: PartProps) {
 				roles.length > 1 && first ? (
 					<Button
 						variant="quiet"
+						className="-mr-2.5"
 						onClick={() =>
 							change({ players: Object.fromEntries(roles.map(({ role }) => [role, { ...first }])) })
 						}

@@ -4,7 +4,7 @@ import { Elapsed } from "../../format/time-text";
 import { cn } from "../../ui/class-names";
 import { DeveloperChip, VerdictLine } from "../../verdict/verdict-mark";
 import { CandidateCell, ClaimsCell, IssuesCell, LostMark, TokensCell } from "./cells";
-import type { LedgerProps } from "./ledger-props";
+import { endOf, type LedgerProps } from "./ledger-props";
 import { LoopDetails } from "./loop-details";
 
 /** The ledger in rows of a few lines for phones. */
@@ -28,16 +28,20 @@ export function LedgerCards({ view, rows, opened, toggle, screens }: LedgerProps
 								</button>
 								<CandidateCell row={row} alive={alive} />
 							</div>
-							<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-								<VerdictLine verdict={row.verdict} />
-								<LostMark lost={row.lost} />
-							</div>
+							{row.verdict ? (
+								<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+									<VerdictLine verdict={row.verdict} />
+									<LostMark lost={row.lost} />
+								</div>
+							) : null}
 							<div className="num flex items-center justify-between gap-2 text-xs text-ink-2">
-								<DeveloperChip status={row.developer} />
+								<span className="font-sans">
+									<DeveloperChip status={row.developer} />
+								</span>
 								<ClaimsCell row={row} />
 								<IssuesCell row={row} />
 								<TokensCell row={row} />
-								<Elapsed from={row.startedAt} to={alive ? null : (row.endedAt ?? view.endedAt)} />
+								<Elapsed from={row.startedAt} to={endOf(row, view)} />
 							</div>
 						</div>
 						{row.loop === opened ? (

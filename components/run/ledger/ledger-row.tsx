@@ -97,7 +97,7 @@ export const LedgerRow = memo(function LedgerRow(props: LedgerRowProps) {
 				<TokensCell row={row} />
 			</Td>
 			<Td numeric>
-				<Elapsed from={row.startedAt} to={alive ? null : endedAt} />
+				<Elapsed from={row.startedAt} to={endedAt} />
 			</Td>
 		</Tr>
 	);

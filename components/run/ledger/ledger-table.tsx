@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import { useHoveredLoop } from "../../charts/hovered-loop";
 import { Table, Th } from "../../ui/table";
-import type { LedgerProps } from "./ledger-props";
+import { endOf, type LedgerProps } from "./ledger-props";
 import { LedgerRow } from "./ledger-row";
 import { LoopDetails } from "./loop-details";
 
@@ -41,7 +41,7 @@ export function LedgerTable({ view, rows, selected, opened, toggle, screens }: L
 							<LedgerRow
 								row={row}
 								alive={row.loop === view.loop && view.status !== "ended"}
-								endedAt={row.endedAt ?? view.endedAt}
+								endedAt={endOf(row, view)}
 								selected={row.loop === selected}
 								hovered={row.loop === hovered}
 								opened={row.loop === opened}
