@@ -169,7 +169,13 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		}
 		log.add(events);
 	};
-	const environment = callEnvironment(context.host, harness.definition, command.environment, paths.scratch);
+	const environment = callEnvironment(
+		context.host,
+		harness.definition,
+		binding.settings,
+		command.environment,
+		paths.scratch,
+	);
 	const confined = confine(
 		command.argv,
 		environment,
