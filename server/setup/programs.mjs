@@ -8,6 +8,7 @@ import { run, say, step } from "./progress.mjs";
 import { readStamp, writeStamp } from "./stamps.mjs";
 
 const browserNames = [
+	"chromium-headless-shell",
 	"chromium",
 	"chromium-browser",
 	"google-chrome",
@@ -27,7 +28,7 @@ const packageManagers = [
 		program: "apt-get",
 		install: ["install", "-y", "--no-install-recommends"],
 		refresh: ["update"],
-		browser: ["chromium", "fonts-liberation"],
+		browser: ["chromium-headless-shell", "fonts-liberation"],
 	},
 	{ program: "dnf", install: ["install", "-y"], refresh: null, browser: ["chromium", "liberation-fonts"] },
 	{
