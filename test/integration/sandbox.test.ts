@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+	chmodSync,
+	chownSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -214,6 +224,43 @@ describe("ends", () => {
 
 	it("passes the exit code on", async () => {
 		expect((await inside("exit 42", scene().confinement)).code).toBe(42);
+	});
+});
+
+describe("as an ordinary user", () => {
+	it.runIf(process.getuid?.() === 0)("the same walls hold, under the user's own number", () => {
+		const room = mkdtempSync(join(folder, "nobody-"));
+		chownSync(room, 65534, 65534);
+		chmodSync(folder, 0o755);
+		const program = join(import.meta.dirname, "../support/sandbox-as-user.ts");
+		const text = execFileSync(
+			"setpriv",
+			[
+				"--reuid",
+				"65534",
+				"--regid",
+				"65534",
+				"--clear-groups",
+				process.execPath,
+				"--import",
+				"tsx",
+				program,
+				room,
+			],
+			{
+				cwd: join(import.meta.dirname, "../.."),
+				encoding: "utf8",
+				env: { ...environment, HOME: room, TMPDIR: room } as never,
+			},
+		);
+		const held = JSON.parse(text);
+		expect(held.report).toMatchObject({ level: "enforced", overlay: true, problems: [] });
+		expect(held.stdout).toBe("65534\n");
+		expect(held).toMatchObject({ lower: "lower", merged: ["new"] });
+		// what an overlay leaves can be removed by the user
+		expect(readdirSync(room)).toEqual(
+			expect.not.arrayContaining([expect.stringMatching(/^user-|^fuseline-probe/)]),
+		);
 	});
 });
 
