@@ -78,4 +78,8 @@ export const homes: Record<string, CliHome> = {
 		},
 		model: (role) => `scripted/${role}`,
 	},
+	gemini: {
+		prepare: (_, serverUrl) => ({ GOOGLE_GEMINI_BASE_URL: serverUrl, GEMINI_API_KEY: "test-key" }),
+		model: (role) => role,
+	},
 };

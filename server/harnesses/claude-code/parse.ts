@@ -67,7 +67,9 @@ export function claudeParser(usageBefore: unknown): LineParser {
 			const ok = block.is_error !== true;
 			const output = contentText(block.content);
 			const code = /^Exit code (\d+)/.exec(output);
-			const exitCode = call.name !== "Bash" ? null : ok ? 0 : code ? Number(code[1]) : null;
+			// A command in the background has only begun.
+			const finished = call.name === "Bash" && call.input?.run_in_background !== true;
+			const exitCode = !finished ? null : ok ? 0 : code ? Number(code[1]) : null;
 			const ended: HarnessEvent = {
 				type: "tool_ended",
 				callId,

@@ -47,3 +47,17 @@ test.each([
 ])("exit %s without a result", (code, stderr, outcome, errorKind) => {
 	expect(read([init], code, stderr).result).toMatchObject({ outcome, errorKind });
 });
+
+test("a shell's exit code that isn't told is not known, not 0", () => {
+	const use = {
+		type: "tool_use",
+		tool_name: "run_shell_command",
+		tool_id: "1",
+		parameters: { command: "false" },
+	};
+	const { events } = read(
+		[init, use, { type: "tool_result", tool_id: "1", status: "success", output: "" }],
+		0,
+	);
+	expect(events.at(-1)).toMatchObject({ type: "tool_ended", input: "false", exitCode: null });
+});

@@ -70,7 +70,8 @@ export function geminiParser(): LineParser {
 		const ok = json.status === "success";
 		const output = textOf(json.output ?? string(object(json.error)?.message) ?? "");
 		const code = /Exit Code: (\d+)/.exec(output);
-		const exitCode = call.name !== "run_shell_command" ? null : code ? Number(code[1]) : ok ? 0 : null;
+		// A command that failed is a success here, and its exit code is told now and then only: else it isn't known.
+		const exitCode = call.name === "run_shell_command" && code ? Number(code[1]) : null;
 		const ended: HarnessEvent = {
 			type: "tool_ended",
 			callId,
