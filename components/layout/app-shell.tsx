@@ -1,5 +1,5 @@
 "use client";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useToken } from "../live/token";
 import { CommandPalette } from "./command-palette";
 import { KeyHelp } from "./key-help";
@@ -20,7 +20,10 @@ export function AppShell({ children }: { children: ReactNode }) {
 				Skip to the page
 			</a>
 			<Rail />
-			<div className="flex min-w-0 flex-1 flex-col">{children}</div>
+			<div className="flex min-w-0 flex-1 flex-col">
+				{/* what reads the URL is drawn in the browser */}
+				<Suspense>{children}</Suspense>
+			</div>
 			<KeyListener />
 			<CommandPalette />
 			<KeyHelp />
