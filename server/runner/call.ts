@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { HarnessEvent, HarnessResult } from "../domain/harness.ts";
 import type { Effect } from "../domain/protocol.ts";
@@ -7,6 +7,7 @@ import type { Binding } from "../domain/role.ts";
 import { redactFile } from "../evidence/redact.ts";
 import { type HarnessId, harnesses } from "../harnesses/registry.ts";
 import { startTimeOf } from "../process/identity.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { confine } from "../process/sandbox.ts";
 import { spawnProcess } from "../process/spawn.ts";
 import { nameBlob } from "../store/blob-rows.ts";
@@ -255,7 +256,7 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 			durationMs: Math.round(performance.now() - started),
 		});
 	});
-	await rm(paths.scratch, { recursive: true, force: true });
+	await removeTree(paths.scratch);
 	return {
 		invocationId: id,
 		result,
@@ -270,7 +271,8 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 /** `result.json` in the outbox, else the CLI's own schema output, else the whole final message (design §6b). */
 async function readDelivered(outbox: string, result: HarnessResult): Promise<string | null> {
 	const file = join(outbox, "result.json");
-	const found = await stat(file).catch(() => null);
+	// a link could lead to what the role itself may not read
+	const found = await lstat(file).catch(() => null);
 	if (found?.isFile()) {
 		return found.size <= answerLimitBytes
 			? readFileSync(file, "utf8")

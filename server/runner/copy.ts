@@ -1,7 +1,7 @@
 import { cp, mkdir } from "node:fs/promises";
 import type { Manifest } from "../domain/manifest.ts";
 import { listMerged } from "../process/overlay-listing.ts";
-import { removeTree } from "../process/remove-tree.ts";
+import { removeTree, removeTree } from "../process/remove-tree.ts";
 import type { Confinement } from "../process/sandbox.ts";
 import { diffManifests } from "../workspace/diff.ts";
 import { type OverlayChange, overlayChanges } from "../workspace/overlay-changes.ts";
@@ -81,7 +81,8 @@ export async function makeCopy(
 		place,
 		confinement: {
 			workspace: { at: place.at, mode: "read-write", overlay: place.overlay },
-			readable: [],
+			// Fuseline may itself be unpacked under a hidden folder such as /tmp
+			readable: [context.host.repositoryRoot, context.host.harnessCache],
 			writable: [paths.scratch],
 			masked: [context.host.dataDirectory],
 			chdir: place.at,

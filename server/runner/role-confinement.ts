@@ -22,7 +22,8 @@ export function roleConfinement(
 			mode: call.place === null ? access : "read-write",
 			overlay: call.place?.overlay ?? null,
 		},
-		readable: [],
+		// Fuseline may itself be unpacked under a hidden folder such as /tmp
+		readable: [context.host.repositoryRoot, context.host.harnessCache],
 		writable: [call.outbox, call.scratch, ...statePaths(context.host, definition)],
 		masked: [context.host.dataDirectory],
 		chdir: at,
