@@ -1,7 +1,7 @@
 import { cp, mkdir } from "node:fs/promises";
 import type { Manifest } from "../domain/manifest.ts";
 import { listMerged } from "../process/overlay-listing.ts";
-import { removeTree, removeTree } from "../process/remove-tree.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import type { Confinement } from "../process/sandbox.ts";
 import { diffManifests } from "../workspace/diff.ts";
 import { type OverlayChange, overlayChanges } from "../workspace/overlay-changes.ts";

@@ -9,8 +9,6 @@ import { ignorePolicy } from "./policy.ts";
 import { parseProjectFile } from "./project-file.ts";
 import { walk } from "./walk.ts";
 
-export { validateProject } from "./project-file.ts";
-
 export interface ReadProjectOptions {
 	/** its own folder is no project */
 	dataDirectory?: string;

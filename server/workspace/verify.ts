@@ -3,12 +3,7 @@ import { treeHash } from "./manifest-hash.ts";
 import type { IgnorePolicy } from "./policy.ts";
 import { scanTree } from "./scan.ts";
 
-export {
-	classifyTesterChanges,
-	type OverlayChange,
-	overlayChanges,
-	type TesterChange,
-} from "./overlay-changes.ts";
+export { classifyTesterChanges, overlayChanges } from "./overlay-changes.ts";
 
 /** Hashes a folder anew, every byte, without storing anything: what must be done before a verdict counts. */
 export async function hashTree(o: {
