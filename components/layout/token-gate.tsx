@@ -10,7 +10,6 @@ export function TokenGate() {
 		event.preventDefault();
 		const token = link.includes("token=") ? link.slice(link.indexOf("token=") + 6) : link;
 		window.location.hash = `token=${token.trim()}`;
-		window.location.reload();
 	};
 	return (
 		<main id="main" className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-6 py-12">

@@ -7,6 +7,7 @@ import {
 	type TRPCLink,
 	wsLink,
 } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
 import type { AppRouter } from "@/server/api/router.ts";
 import { setConnection } from "./connection";
@@ -29,6 +30,11 @@ function webSocketLink(): TRPCLink<AppRouter> {
 	return wsLink({ client, transformer: superjson });
 }
 
+/** Without a token nobody is asked: the page says how to get one, and what was wanted waits. */
+const tokenLink: TRPCLink<AppRouter> = () => {
+	return ({ op, next }) => (currentToken() === null ? observable(() => {}) : next(op));
+};
+
 /** Queries and mutations over HTTP in batches, subscriptions over one WebSocket per tab. */
 export function makeApiClient() {
 	const http = httpBatchLink<AppRouter>({
@@ -41,6 +47,7 @@ export function makeApiClient() {
 	if (typeof window === "undefined") return createTRPCClient<AppRouter>({ links: [http] });
 	return createTRPCClient<AppRouter>({
 		links: [
+			tokenLink,
 			splitLink({ condition: (call) => call.type === "subscription", true: webSocketLink(), false: http }),
 		],
 	});

@@ -8,19 +8,36 @@ const key = "fuseline.token";
 const token = externalValue<string | null | undefined>(undefined);
 let read = false;
 
-/** Takes the token out of the printed link's fragment (which no server ever sees), else out of storage. */
+/** Takes the token out of the printed link's fragment, which no server ever sees, and takes the fragment away. */
+function takeFragment(): void {
+	const fragment = new URLSearchParams(window.location.hash.slice(1)).get("token");
+	if (!fragment) return;
+	localStorage.setItem(key, fragment);
+	history.replaceState(history.state, "", window.location.pathname + window.location.search);
+}
+
 function readToken(): string | null | undefined {
 	if (typeof window === "undefined") return undefined;
 	if (!read) {
 		read = true;
-		const fragment = new URLSearchParams(window.location.hash.slice(1)).get("token");
-		if (fragment) {
-			localStorage.setItem(key, fragment);
-			history.replaceState(history.state, "", window.location.pathname + window.location.search);
-		}
+		takeFragment();
 		token.set(localStorage.getItem(key));
 	}
 	return token.get();
+}
+
+/** The link may be pasted into a tab that is here already: then only the fragment changes and no page is loaded. */
+function subscribe(listener: () => void): () => void {
+	const onFragment = () => {
+		takeFragment();
+		token.set(localStorage.getItem(key));
+	};
+	window.addEventListener("hashchange", onFragment);
+	const leave = token.subscribe(listener);
+	return () => {
+		window.removeEventListener("hashchange", onFragment);
+		leave();
+	};
 }
 
 export function currentToken(): string | null {
@@ -34,5 +51,5 @@ export function forgetToken(): void {
 }
 
 export function useToken(): string | null | undefined {
-	return useSyncExternalStore(token.subscribe, readToken, () => undefined);
+	return useSyncExternalStore(subscribe, readToken, () => undefined);
 }
