@@ -89,7 +89,7 @@ async function play(
 	const [program, ...argv] = command.argv as [string, ...string[]];
 	const child = spawn(program, argv, {
 		cwd: workspace,
-		env: { PATH: process.env.PATH, HOME: home, ...command.environment },
+		env: { PATH: process.env.PATH, HOME: home, ...command.environment } as NodeJS.ProcessEnv,
 	});
 	let output = "";
 	child.stdout.on("data", (chunk) => {
