@@ -135,8 +135,10 @@ function npmInstall(cwd, spec) {
 		npm.on("error", () => fail(new Error("npm is not in PATH; it comes with Node.js")));
 		npm.on("close", (code) => {
 			if (code === 0) return done();
-			const reason =
-				words.split("\n").find((line) => /error/i.test(line)) ?? words.trim().split("\n")[0] ?? "";
+			const said = words
+				.split("\n")
+				.filter((line) => /^npm error (?!code |errno |syscall |A complete log)/.test(line));
+			const reason = (said[0] ?? words.trim().split("\n")[0] ?? "").replace(/^npm error /, "");
 			fail(
 				new Error(
 					`npm install ${spec} failed (exit ${code}): ${reason || "is the package registry reachable?"}`,

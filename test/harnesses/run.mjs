@@ -32,16 +32,18 @@ if (ready.length === 0) {
 	process.exit(0);
 }
 
-const run = (program, args, environment) =>
+const run = (program, args, environment, stdout = "inherit") =>
 	new Promise((done) => {
 		const child = spawn(program, args, {
 			cwd: root,
-			stdio: "inherit",
+			stdio: ["inherit", stdout, "inherit"],
 			env: { ...process.env, ...environment },
 		});
 		child.on("exit", (code) => done(code ?? 1));
 	});
-if ((await run(process.execPath, ["server/setup.mjs"])) !== 0) process.exit(1);
+// Asking for this command's help sets up what agents need, bundles and sandbox, but builds no pages.
+if ((await run(process.execPath, ["server/setup.mjs", "cli", "examine", "--help"], {}, "ignore")) !== 0)
+	process.exit(1);
 process.exitCode = await run(
 	process.execPath,
 	[

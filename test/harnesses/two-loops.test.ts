@@ -28,6 +28,8 @@ interface Outcome {
 	stderr: string;
 	data: string;
 	account: Record<string, Record<string, Record<string, number>>>;
+	/** requests to the model by role: they hold what the tools gave back */
+	heard(role: string): string;
 }
 /** The part of design §9's object that is looked at here. */
 interface Summary {
@@ -82,7 +84,9 @@ async function twoLoops(players: Record<string, string>): Promise<Outcome> {
 		await fuseline(["export", last.id, exported], environment);
 		checkNotes(exported);
 	}
-	return { code, json, stderr, data, account: server.account() };
+	const heard = (role: string) =>
+		JSON.stringify(server.log().filter(({ lane }: { lane: string }) => lane === role));
+	return { code, json, stderr, data, account: server.account(), heard };
 }
 
 function fuseline(args: string[], environment: Record<string, string>) {
@@ -105,7 +109,7 @@ function checkNotes(directory: string) {
 	expect(readdirSync(directory).filter((name) => name.includes("was-here"))).toEqual([]);
 }
 
-function expectGoodRun({ code, json, data, account, stderr }: Outcome) {
+function expectGoodRun({ code, json, data, account, stderr, heard }: Outcome) {
 	expect(code, stderr).toBe(0);
 	expect(json.run).toMatchObject({ status: "ended", endCause: "completed", loops: 2 });
 	expect(json.candidates).toHaveLength(2);
@@ -116,6 +120,9 @@ function expectGoodRun({ code, json, data, account, stderr }: Outcome) {
 	// the tester of loop 1 wrote into its own copy only; that the candidate stayed as it was is what counts
 	expect(json.candidates[1]?.verdict).toMatchObject({ status: "pass", integrity: "clean" });
 	expect(json.candidates[1]?.claims).toMatchObject({ verified: 2, gap: 0 });
+	// they did try, and the operating system refused
+	expect(heard("planner")).toMatch(/planner-was-here\.txt[^\w]{1,5}Read-only file system/);
+	expect(heard("tester")).toMatch(/usr\/tester-was-here\.txt[^\w]{1,5}Read-only file system/);
 	for (const mark of ["planner-was-here", "tester-was-here"]) {
 		expect(existsSync(join(data, `${mark}.txt`)), mark).toBe(false);
 		expect(existsSync(`/usr/${mark}.txt`), mark).toBe(false);
