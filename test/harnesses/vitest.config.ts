@@ -6,7 +6,7 @@ export default defineConfig({
 		root: import.meta.dirname,
 		include: ["**/*.test.ts"],
 		fileParallelism: false,
-		testTimeout: 600_000,
+		testTimeout: 1_200_000,
 		hookTimeout: 60_000,
 	},
 });
