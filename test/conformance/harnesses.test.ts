@@ -62,7 +62,7 @@ describe.each([...harnessIds])("%s", (id: HarnessId) => {
 		const summary = summarize(harness, linesOf(id, name), exitOf(expected), expected.usageBefore ?? null);
 		const wanted = { unparsed: 0, ...expected };
 		for (const fact of facts) {
-			if (fact in wanted) expect.soft(summary[fact], fact).toEqual(wanted[fact as keyof Expected]);
+			if (fact in wanted) expect.soft(summary[fact], fact).toEqual((wanted as Record<string, unknown>)[fact]);
 		}
 		if (expected.outcome === "completed" && "finalMessage" in expected) {
 			expect.soft(summary.finalMessage, "finalMessage").toBe(expected.finalMessage);
