@@ -89,7 +89,7 @@ async function play(
 	const [program, ...argv] = command.argv as [string, ...string[]];
 	const child = spawn(program, argv, {
 		cwd: workspace,
-		env: { PATH: process.env.PATH, HOME: home, ...command.environment } as NodeJS.ProcessEnv,
+		env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: home, ...command.environment },
 	});
 	let output = "";
 	child.stdout.on("data", (chunk) => {

@@ -51,15 +51,16 @@ export function launchDaemon(
 	dataDirectory: string,
 	environment: Record<string, string> = {},
 ): { child: ChildProcess; exited: Promise<number | null>; output: () => string } {
+	const variables: Record<string, string | undefined> = {
+		PATH: process.env.PATH,
+		HOME: process.env.HOME,
+		FUSELINE_PORT: "0",
+		...environment,
+		FUSELINE_DATA_DIR: dataDirectory,
+	};
 	const child = spawn(process.execPath, [join(root, ".build", "daemon.mjs")], {
 		cwd: root,
-		env: {
-			PATH: process.env.PATH,
-			HOME: process.env.HOME,
-			FUSELINE_PORT: "0",
-			...environment,
-			FUSELINE_DATA_DIR: dataDirectory,
-		},
+		env: variables as NodeJS.ProcessEnv,
 		stdio: ["ignore", "ignore", "pipe"],
 	});
 	let said = "";
