@@ -40,7 +40,8 @@ export function makeApiClient() {
 	const http = httpBatchLink<AppRouter>({
 		url: "/api/trpc",
 		transformer: superjson,
-		maxURLLength: 8000,
+		// a pasted spec is part of a query, and no URL takes a megabyte
+		methodOverride: "POST",
 		headers: () => ({ authorization: `Bearer ${currentToken() ?? ""}` }),
 	});
 	// on the server nothing is fetched: pages are frames, data comes with the browser's token
