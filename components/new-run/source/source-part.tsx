@@ -16,6 +16,9 @@ const kinds = [
 	{ value: "demo", label: "Demo" },
 ] as const;
 
+/** Places that are the fields right above; others (a line of a file) are named. */
+const ownFields = /^(spec|source|name)\b/;
+
 /** Where the product's spec comes from. */
 export function SourcePart(props: PartProps) {
 	const { form, change, start, checked } = props;
@@ -50,7 +53,11 @@ export function SourcePart(props: PartProps) {
 				) : (
 					<DemoSource {...props} />
 				)}
-				<ProblemList problems={problems} />
+				<ProblemList
+					problems={problems.filter((problem) => ownFields.test(problem.where))}
+					showWhere={false}
+				/>
+				<ProblemList problems={problems.filter((problem) => !ownFields.test(problem.where))} />
 			</div>
 		</Section>
 	);
