@@ -1,4 +1,5 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { DomainError } from "../domain/errors.ts";
 import { displayPath } from "./manifest-hash.ts";
 import { unstable } from "./walk.ts";
@@ -21,7 +22,12 @@ export async function readStable<T>(
 		const descriptor = tryOpen(absolute, path);
 		if (descriptor === null) continue;
 		try {
-			const before = fstatSync(descriptor, { bigint: true });
+			let before = fstatSync(descriptor, { bigint: true });
+			if (isYoung(before)) {
+				await sleep(grainMs);
+				before = fstatSync(descriptor, { bigint: true });
+				if (isYoung(before)) continue;
+			}
 			if (!before.isFile()) throw unstable(path);
 			if (before.size > BigInt(largestFileBytes)) throw tooLarge(path, before.size);
 			const value = await use(descriptor, Number(before.size));
@@ -32,6 +38,13 @@ export async function readStable<T>(
 		}
 	}
 	throw unstable(path);
+}
+
+/** A second write within the clock's grain would leave the same times, so such a file is let settle first. */
+const grainMs = 20;
+
+function isYoung(stat: BigIntStats): boolean {
+	return Math.abs(Date.now() - Number(stat.ctimeNs / 1_000_000n)) < grainMs;
 }
 
 function same(a: BigIntStats, b: BigIntStats): boolean {
