@@ -19,7 +19,7 @@ export function RunsPage() {
 	const selected = useRunKeys(rows ?? []);
 	const empty = rows !== null && rows.length === 0;
 	return (
-		<PageFrame crumbs={[{ label: "Runs" }]} actions={<NewRunButton />}>
+		<PageFrame crumbs={[{ label: "Runs" }]} actions={empty && !filtered ? null : <NewRunButton />}>
 			{empty && !filtered ? (
 				<NoRuns />
 			) : (
