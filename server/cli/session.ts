@@ -22,8 +22,8 @@ export async function withSession(
 	options: { environment?: Record<string, string>; untilInterrupted?: boolean } = {},
 ): Promise<void> {
 	const config = loadConfig();
-	const interruption = awaitInterruption();
 	enter(config);
+	const interruption = awaitInterruption();
 	let session: Session | null = null;
 	try {
 		session = await openSession(config, options.environment ?? forItself);

@@ -49,7 +49,7 @@ export async function readPictures(
 	return pictures;
 }
 
-/** `probe:board#2` and `probe:board:won` were taken by the probe `board`. */
+/** `probe:board#2` and `probe:board@won` were taken by the probe `board`. */
 function probeOf(ref: string): string {
-	return /^probe:([^:#]+)/.exec(ref)?.[1] ?? ref;
+	return /^probe:([^:#@]+)/.exec(ref)?.[1] ?? ref;
 }

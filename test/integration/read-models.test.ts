@@ -173,7 +173,7 @@ function loop(index: 1 | 2, files: Record<string, string>, verified: boolean): v
 	writeRecords(store, examinationId, [
 		{
 			...{
-				ref: "probe:board:won",
+				ref: "probe:board@won",
 				kind: "screenshot",
 				origin: "host",
 				passed: null,
