@@ -13,6 +13,10 @@ const flags = [
 	"--force-color-profile=srgb",
 	"--disable-lcd-text",
 	"--font-render-hinting=none",
+	// what was drawn before must not show through in what is drawn again, by a shade that no eye sees but a hash does
+	"--disable-partial-raster",
+	"--disable-checker-imaging",
+	"--num-raster-threads=1",
 	// media devices and direct connections would go past the gate
 	"--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
