@@ -23,7 +23,7 @@ export function ProbeRows({ view, names }: { view: CompareView; names: string[] 
 		<RunGroup name="Screens" note={`as they were after loop ${loopName(loop)}`}>
 			{last > 1 ? (
 				<label className="flex items-center gap-3 border-b border-rule py-2 text-xs text-ink-2">
-					<span className="w-[138px] shrink-0">after loop</span>
+					<span className="w-[178px] shrink-0">after loop</span>
 					<input
 						type="range"
 						min={1}

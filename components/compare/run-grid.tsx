@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/class-names";
 
 const columns = [
-	"md:grid-cols-[150px_minmax(0,1fr)]",
-	"md:grid-cols-[150px_minmax(0,1fr)]",
-	"md:grid-cols-[150px_repeat(2,minmax(0,1fr))]",
-	"md:grid-cols-[150px_repeat(3,minmax(0,1fr))]",
-	"md:grid-cols-[150px_repeat(4,minmax(0,1fr))]",
+	"md:grid-cols-[190px_minmax(0,1fr)]",
+	"md:grid-cols-[190px_minmax(0,1fr)]",
+	"md:grid-cols-[190px_repeat(2,minmax(0,1fr))]",
+	"md:grid-cols-[190px_repeat(3,minmax(0,1fr))]",
+	"md:grid-cols-[190px_repeat(4,minmax(0,1fr))]",
 ] as const;
 
 /** One question, one cell per run. On a phone the runs stand under each other, each with its number. */

@@ -1,10 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { loopName } from "@/components/format/run-names";
 import { PageFrame } from "@/components/layout/page-frame";
 import { useApi } from "@/components/live/api";
-import { Button } from "@/components/ui/button";
+import { RunFrame } from "@/components/run/run-frame";
 import { QueryFrame } from "@/components/ui/query-frame";
 import type { InvocationView } from "@/server/domain/views.ts";
 import { CallFacts } from "./call-facts";
@@ -20,36 +19,28 @@ export function InvocationPage({ invocationId }: { invocationId: string }) {
 		),
 	);
 	const call = query.data;
-	const run = call ? `/runs/${call.runId}` : null;
+	const body = (
+		<QueryFrame query={query} what="This call can't be shown." rows={16}>
+			{(view) => (
+				<div className="grid gap-x-10 gap-y-6 lg:grid-cols-[320px_minmax(0,1fr)]">
+					<CallFacts call={view} runId={view.runId} />
+					<CallTexts call={view} />
+				</div>
+			)}
+		</QueryFrame>
+	);
+	if (!call) return <PageFrame crumbs={[{ label: "Runs", href: "/" }, { label: "call" }]}>{body}</PageFrame>;
 	return (
-		<PageFrame
+		<RunFrame
+			runId={call.runId}
+			tab="ledger"
 			crumbs={[
-				{ label: "Runs", href: "/" },
-				...(call && run
-					? [
-							{ label: "run", href: run },
-							{ label: `loop ${loopName(call.loop)}`, href: `${run}/loops/${call.loop}` },
-						]
-					: []),
-				{ label: call ? callName(call) : "call" },
+				{ label: `loop ${loopName(call.loop)}`, href: `/runs/${call.runId}/loops/${call.loop}` },
+				{ label: callName(call) },
 			]}
-			actions={
-				call && run ? (
-					<Button asChild variant="quiet">
-						<Link href={`${run}/log?invocation=${call.id}`}>Log</Link>
-					</Button>
-				) : null
-			}
 		>
-			<QueryFrame query={query} what="This call can't be shown." rows={16}>
-				{(view) => (
-					<div className="grid gap-x-10 gap-y-6 lg:grid-cols-[320px_minmax(0,1fr)]">
-						<CallFacts call={view} runId={view.runId} />
-						<CallTexts call={view} />
-					</div>
-				)}
-			</QueryFrame>
-		</PageFrame>
+			{body}
+		</RunFrame>
 	);
 }
 

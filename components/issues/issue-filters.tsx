@@ -56,7 +56,7 @@ export function IssueFilters({
 					value: name,
 					label: name === "all" ? "any severity" : name,
 				}))}
-				className="h-7 w-32"
+				className="h-7 w-36"
 			/>
 			<Input
 				type="search"

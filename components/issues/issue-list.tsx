@@ -70,11 +70,13 @@ export function IssueList({
 							>
 								{issue.severity}
 							</span>
-							<span className="min-w-0">
-								<span className="block truncate md:inline" title={issue.title}>
+							<span className="min-w-0 md:flex md:items-baseline md:gap-3">
+								<span className="block min-w-0 truncate" title={issue.title}>
 									{issue.title}
 								</span>
-								<span className="num block truncate text-xs text-ink-3">{issue.key}</span>
+								<span className="num block min-w-24 truncate text-xs text-ink-3" title={issue.key}>
+									{issue.key}
+								</span>
 							</span>
 							<span className="flex items-center gap-2">
 								{issue.reopenings > 0 ? (

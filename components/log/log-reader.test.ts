@@ -112,3 +112,16 @@ it("says that it failed and recovers", async () => {
 	expect(reader.get()).toMatchObject({ status: "ready", error: null });
 	stop();
 });
+
+it("lets a jump overtake a page that is on its way", async () => {
+	const log = logOf(1000);
+	const reader = new LogReader(log.source, undefined, null);
+	const stop = reader.start();
+	await settle();
+	const page = reader.older();
+	const jump = reader.jump(100);
+	await Promise.all([page, jump]);
+	expect(seqs(reader)).toEqual([100, 399]);
+	expect(reader.get().busy).toBe(false);
+	stop();
+});

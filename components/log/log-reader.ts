@@ -15,12 +15,16 @@ export interface LogSource {
 	watch(after: number, onEntries: (entries: LogEntry[]) => void): () => void;
 }
 
+export type Standing = "start" | "middle" | "end";
+
 export interface LogState {
 	window: LogWindow;
 	status: "loading" | "ready" | "failed";
 	error: Error | null;
 	/** a page is on its way; at most one at a time */
 	busy: boolean;
+	/** the last move to another place (counted), and where in the new window the reader should stand */
+	opened: { count: number; at: Standing };
 }
 
 export const pageSize = 300;
@@ -30,13 +34,21 @@ export const pageSize = 300;
  * costs one render). Not a hook, so that it can be tried without a browser.
  */
 export class LogReader {
-	private state: LogState = { window: emptyWindow, status: "loading", error: null, busy: false };
+	private state: LogState = {
+		window: emptyWindow,
+		status: "loading",
+		error: null,
+		busy: false,
+		opened: { count: 0, at: "end" },
+	};
 	private readonly listeners = new Set<() => void>();
 	private readonly source: LogSource;
 	private readonly types: ReadonlySet<LogType> | null;
 	private startAt: number | null;
 	private unwatch: (() => void) | null = null;
 	private started = false;
+	/** counts the moves to another place; what an earlier one asked for is dropped when it comes */
+	private place = 0;
 	private pending: LogEntry[] = [];
 	private frame: ReturnType<typeof setTimeout> | null = null;
 
@@ -66,44 +78,57 @@ export class LogReader {
 	}
 
 	toEnd(): Promise<void> {
-		return this.load({ before: Number.MAX_SAFE_INTEGER, limit: pageSize }, (_window, page) =>
-			openWindow(page),
-		);
+		return this.open({ before: Number.MAX_SAFE_INTEGER, limit: pageSize }, "end");
 	}
 	/** Opens the window at `seq`, or at the next matching entry after it. */
 	jump(seq: number): Promise<void> {
-		return this.load({ after: Math.max(0, seq - 1), limit: pageSize }, (_window, page) => openWindow(page));
+		return this.open({ after: Math.max(0, seq - 1), limit: pageSize }, "start");
 	}
 	/** Opens the window at a share (0…1) of all matching entries. */
 	jumpToShare(share: number): Promise<void> {
 		const offset = Math.max(0, Math.floor(this.state.window.total * share) - pageSize / 2);
-		return this.load({ offset, limit: pageSize }, (_window, page) => openWindow(page));
+		return this.open({ offset, limit: pageSize }, "middle");
 	}
 	older(): Promise<void> {
 		const first = this.state.window.entries[0]?.seq;
 		if (first === undefined || this.state.window.atStart) return Promise.resolve();
-		return this.load({ before: first, limit: pageSize }, prependPage);
+		return this.grow({ before: first, limit: pageSize }, prependPage);
 	}
 	newer(): Promise<void> {
 		const last = this.state.window.entries.at(-1)?.seq;
 		if (last === undefined || this.state.window.atEnd) return Promise.resolve();
-		return this.load({ after: last, limit: pageSize }, appendPage);
+		return this.grow({ after: last, limit: pageSize }, appendPage);
+	}
+
+	/** Opens the window elsewhere; overtakes whatever is on its way. */
+	private open(request: LogRequest, at: Standing): Promise<void> {
+		this.place++;
+		return this.load(request, (_window, page) => openWindow(page), at);
+	}
+
+	/** Grows the window; one page at a time. */
+	private grow(request: LogRequest, merge: (window: LogWindow, page: LogPage) => LogWindow): Promise<void> {
+		return this.state.busy ? Promise.resolve() : this.load(request, merge);
 	}
 
 	private async load(
 		request: LogRequest,
 		merge: (window: LogWindow, page: LogPage) => LogWindow,
+		at: Standing | null = null,
 	): Promise<void> {
-		if (this.state.busy) return;
+		const { place } = this;
 		this.set({ busy: true });
 		try {
 			const page = await this.source.page(request);
+			if (place !== this.place) return;
 			this.startAt = null;
-			this.set({ window: merge(this.state.window, page), status: "ready", error: null, busy: false });
 			if (this.started) {
 				this.unwatch ??= this.source.watch(page.lastSeq ?? 0, (entries) => this.live(entries));
 			}
+			const opened = at === null ? this.state.opened : { count: this.place, at };
+			this.set({ window: merge(this.state.window, page), status: "ready", error: null, busy: false, opened });
 		} catch (cause) {
+			if (place !== this.place) return;
 			const error = cause instanceof Error ? cause : new Error(String(cause));
 			this.set({ status: this.state.status === "ready" ? "ready" : "failed", error, busy: false });
 		}

@@ -32,7 +32,7 @@ export function LogRowView({
 				type="button"
 				aria-expanded={open}
 				onClick={onToggle}
-				className="grid w-full grid-cols-[52px_1fr] items-baseline gap-x-3 px-1 py-0.5 text-left hover:bg-sunken sm:grid-cols-[64px_76px_1fr_auto]"
+				className="grid min-h-6 w-full grid-cols-[60px_minmax(0,1fr)] items-baseline gap-x-3 px-1 py-0.5 text-left hover:bg-sunken sm:grid-cols-[64px_76px_minmax(0,1fr)_auto]"
 			>
 				<Time entry={row.entry} />
 				<span className={cn("hidden truncate text-xs text-ink-3 sm:block", look.className)}>{look.name}</span>

@@ -38,15 +38,26 @@ export function LogView({
 		estimateSize: () => 24,
 		getItemKey: (index) => keyOf(rows[index] as LogRow),
 		overscan: 12,
-		anchorTo: follow ? "end" : "start",
+		// rows that come in front or are measured late don't move what is read
+		anchorTo: "end",
+		followOnAppend: follow,
 	});
 	const items = virtual.getVirtualItems();
 
-	// Follow the tail: a scroll position is the DOM's, so it is set after the rows are there.
+	// Follow the tail: a scroll position is the DOM's, so it is set once the rows are there.
 	const lastSeq = held.entries.at(-1)?.seq;
 	useLayoutEffect(() => {
-		if (follow && lastSeq !== undefined) virtual.scrollToIndex(rows.length - 1, { align: "end" });
-	}, [follow, lastSeq, rows.length, virtual]);
+		if (follow && lastSeq !== undefined) virtual.scrollToEnd();
+	}, [follow, lastSeq, virtual]);
+
+	const { opened } = log;
+	const stood = useRef(0);
+	useLayoutEffect(() => {
+		if (opened.count === stood.current || rows.length === 0) return;
+		stood.current = opened.count;
+		if (opened.at === "end") virtual.scrollToEnd();
+		else virtual.scrollToIndex(opened.at === "start" ? 0 : Math.floor(rows.length / 2), { align: "start" });
+	}, [opened, rows.length, virtual]);
 
 	const shown = useRef<number | null>(null);
 	useLayoutEffect(() => {
@@ -55,9 +66,9 @@ export function LogView({
 		virtual.scrollToIndex(rowOfSeq(rows, target), { align: "center" });
 	}, [target, rows, virtual]);
 
-	const first = items[0]?.index ?? 0;
-	const last = items.at(-1)?.index ?? 0;
-	useEdges({ reader, first, last, count: rows.length, ready: log.status === "ready" });
+	const first = virtual.range?.startIndex ?? 0;
+	const last = virtual.range?.endIndex ?? 0;
+	useEdges({ reader, first, last, count: rows.length, ready: log.status === "ready" && !log.busy });
 
 	if (log.status === "failed") {
 		return (
