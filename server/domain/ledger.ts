@@ -49,7 +49,3 @@ export const issueEventSchema = z.strictObject({
 	note: z.string(),
 });
 export type IssueEvent = z.infer<typeof issueEventSchema>;
-
-export interface Ledger {
-	issues: Issue[];
-}

@@ -22,7 +22,8 @@ const honest = [
 ];
 const report = (claims: unknown[]) => ({ result: { json: { status: "pass", claims } } });
 /** 1 × 1 PNG */
-const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const png =
+	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 describe("integrity", () => {
 	test("an honest tester that makes caches and coverage stays clean and passes", async () => {
@@ -43,7 +44,9 @@ describe("integrity", () => {
 		const runId = await play([planner(), developer("*", 4), tester(steps)]);
 		const { verdict, changes, claims } = examined(world, runId, 1);
 		expect(verdict.integrity).toBe("violation");
-		expect(changes).toContainEqual(expect.objectContaining({ path: "index.html", change: "changed", violation: true }));
+		expect(changes).toContainEqual(
+			expect.objectContaining({ path: "index.html", change: "changed", violation: true }),
+		);
 		expect(Object.values(claims)).not.toContain("verified");
 		expect(verdict.status).not.toBe("pass");
 	});
@@ -88,7 +91,12 @@ describe("backcheck", () => {
 					developer(1, 3, { before: [{ write: { path: "picture.png", base64: png } }] }),
 					developer(2, 3, { before: [{ write: { path: "more.txt", content: "2" } }] }),
 					earlier,
-					{ ...tester(JSON.parse(JSON.stringify(steps).replace("{{earlier}}", "loop-01-aaaaaaaaaaaa/probe:home"))), loop: 2 },
+					{
+						...tester(
+							JSON.parse(JSON.stringify(steps).replace("{{earlier}}", "loop-01-aaaaaaaaaaaa/probe:home")),
+						),
+						loop: 2,
+					},
 				],
 			},
 		});
@@ -105,9 +113,15 @@ describe("backcheck", () => {
 	});
 
 	test("a screenshot of an earlier candidate, brought again by the tester, belongs to that other candidate", async () => {
-		const shot = { ...pageProject, checks: [...pageProject.checks, { id: "shot", run: "cp picture.png out.png", outputs: ["out.png"] }] };
+		const shot = {
+			...pageProject,
+			checks: [...pageProject.checks, { id: "shot", run: "cp picture.png out.png", outputs: ["out.png"] }],
+		};
 		const keep = [{ run: { command: "cp picture.png /tmp/kept.png" } }, report(honest)];
-		const again = [{ outbox: { path: "old.png", content: "placeholder" } }, report([...honest, verified("minted.old", ["outbox:old.png"])])];
+		const again = [
+			{ outbox: { path: "old.png", content: "placeholder" } },
+			report([...honest, verified("minted.old", ["outbox:old.png"])]),
+		];
 		const runId = await world.queue({
 			project: shot,
 			options: { loops: 2 },
@@ -157,7 +171,12 @@ describe("contract and ledger", () => {
 			"regressed",
 		]);
 		expect(issue?.reopenings).toBe(1);
-		expect(world.view(runId).rows.map((row) => row.verdict?.status)).toEqual(["fail", "fail", "pass", "fail"]);
+		expect(world.view(runId).rows.map((row) => row.verdict?.status)).toEqual([
+			"fail",
+			"fail",
+			"pass",
+			"fail",
+		]);
 		expect(world.view(runId).rows[3]?.lost).toContain("page.count");
 	});
 });

@@ -3,7 +3,9 @@ import type { World } from "./world.ts";
 /** What the database says of the official examination of a loop. */
 export function examined(world: World, runId: string, loop: number) {
 	const examination = world.store.db
-		.prepare("SELECT id, verdict, changes, report FROM Examination WHERE runId = ? AND loop = ? AND official = 1")
+		.prepare(
+			"SELECT id, verdict, changes, report FROM Examination WHERE runId = ? AND loop = ? AND official = 1",
+		)
 		.get(runId, loop) as { id: string; verdict: string; changes: string; report: string | null };
 	const claims = world.store.db
 		.prepare(

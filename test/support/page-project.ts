@@ -48,9 +48,16 @@ export const planner = (plan: unknown = pagePlan) => ({
 	steps: [{ usage: { input: 100, output: 20 } }, { result: { json: plan } }],
 });
 
-export const tester = (steps: unknown[] = [{ result: { derive: pageDerive } }]) => ({ role: "tester", steps });
+export const tester = (steps: unknown[] = [{ result: { derive: pageDerive } }]) => ({
+	role: "tester",
+	steps,
+});
 
-export function developer(loop: number | "*", count: number, more: { before?: unknown[]; report?: object } = {}) {
+export function developer(
+	loop: number | "*",
+	count: number,
+	more: { before?: unknown[]; report?: object } = {},
+) {
 	return {
 		role: "developer",
 		loop,
@@ -64,4 +71,9 @@ export function developer(loop: number | "*", count: number, more: { before?: un
 }
 
 /** A claim as a tester reports it: verified, with these records. */
-export const verified = (id: string, records: string[]) => ({ id, statement: id, assessment: "verified", records });
+export const verified = (id: string, records: string[]) => ({
+	id,
+	statement: id,
+	assessment: "verified",
+	records,
+});

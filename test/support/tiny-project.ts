@@ -32,8 +32,18 @@ export const tinyProject = {
 			id: "home",
 			viewport: { width: 1280, height: 800 },
 			steps: [
-				{ do: "evaluate", name: "title", expression: "document.querySelector('h1').textContent", equals: "Tiny" },
-				{ do: "evaluate", name: "count", expression: "document.querySelector('#count').textContent", equals: "3" },
+				{
+					do: "evaluate",
+					name: "title",
+					expression: "document.querySelector('h1').textContent",
+					equals: "Tiny",
+				},
+				{
+					do: "evaluate",
+					name: "count",
+					expression: "document.querySelector('#count').textContent",
+					equals: "3",
+				},
 			],
 			criteria: ["page.title", "page.count"],
 		},
@@ -63,7 +73,15 @@ export function tinyEntries(count: (loop: number) => number, loops: number): unk
 				{ write: { path: "index.html", content: tinyPage("Tiny", count(loop)) } },
 				{ run: { command: "node --check server.mjs" } },
 				{ usage: { input: 200, cacheRead: 50, output: 80 } },
-				{ result: { json: { status: "pass", summary: `Loop ${loop}`, retests: [{ command: "node --check server.mjs", exitCode: 0 }] } } },
+				{
+					result: {
+						json: {
+							status: "pass",
+							summary: `Loop ${loop}`,
+							retests: [{ command: "node --check server.mjs", exitCode: 0 }],
+						},
+					},
+				},
 			],
 		});
 	}

@@ -21,7 +21,7 @@ import { commonInputs, promptOf } from "../prompt.ts";
 import type { RunContext } from "../run-context.ts";
 import { serveCandidate } from "../serve-candidate.ts";
 import { testerRecords } from "../tester-records.ts";
-import { manifestOf } from "../workspace.ts";
+import { candidateDirectory, dropCandidateDirectory, manifestOf } from "../workspace.ts";
 
 /** QA Tester on a disposable copy of the frozen candidate → E_t as reported; the host judges it in `assess`. */
 export async function executeTest(context: RunContext, effect: InvokeEffect): Promise<Executed> {
@@ -77,6 +77,11 @@ export async function testCandidate(
 		};
 	}
 	const lower = layers.lower[0] as string;
+	// what was changed on disk behind our back is laid anew: nobody may be judged by it
+	if ((await hashTree({ root: lower, policy: context.policy })).tree !== candidate.tree) {
+		await dropCandidateDirectory(context);
+		await candidateDirectory(context, candidate.tree);
+	}
 	const served =
 		facts.effective.serve === null
 			? null
