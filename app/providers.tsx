@@ -16,7 +16,20 @@ export function Providers({ children }: { children: ReactNode }) {
 			<QueryClientProvider client={queries}>
 				<ApiProvider trpcClient={api} queryClient={queries}>
 					<TooltipProvider>{children}</TooltipProvider>
-					<Toaster position="bottom-right" toastOptions={{ className: "fuseline-toast", unstyled: false }} />
+					<Toaster
+						position="bottom-right"
+						toastOptions={{
+							style: {
+								background: "var(--paper-raised)",
+								color: "var(--ink)",
+								border: "1px solid var(--rule-strong)",
+								borderRadius: 4,
+								boxShadow: "var(--shadow-float)",
+								fontFamily: "inherit",
+							},
+							classNames: { description: "text-ink-2!", actionButton: "bg-ink! text-paper! rounded-sm!" },
+						}}
+					/>
 				</ApiProvider>
 			</QueryClientProvider>
 		</NuqsAdapter>

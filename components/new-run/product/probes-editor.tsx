@@ -23,6 +23,13 @@ export function ProbesEditor({ project, set }: EditorProps) {
 	};
 	return (
 		<>
+			{probes.length > 0 ? (
+				<p className="max-w-2xl text-xs text-ink-3">
+					Steps: goto, click, fill, press, wait, evaluate, screenshot, e.g.{" "}
+					<span className="num">{'{ "do": "press", "key": "ArrowLeft" }'}</span>. The last state is always
+					photographed.
+				</p>
+			) : null}
 			{probes.map((probe, index) => (
 				<ProbeEditor
 					// biome-ignore lint/suspicious/noArrayIndexKey: ids are being typed; the place is what stays

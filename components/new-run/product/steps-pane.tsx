@@ -12,12 +12,7 @@ export function StepsPane({ probe, onChange }: { probe: Probe; onChange: (steps:
 	const parsed = parseSteps(text);
 	const id = `probe-${probe.id}-steps`;
 	return (
-		<Field
-			id={id}
-			label="Steps, as JSON"
-			problems={parsed.problems}
-			hint='goto, click, fill, press, wait, evaluate, screenshot; e.g. { "do": "press", "key": "ArrowLeft" }. The last state is always photographed.'
-		>
+		<Field id={id} label="Steps, as JSON" problems={parsed.problems}>
 			<Textarea
 				id={id}
 				mono
