@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { proxyUpgrade } from "httpxy";
 import type { Pages } from "./pages.ts";
 import { dashboardHeaders, pagePolicy } from "./security-headers.ts";
@@ -9,6 +11,8 @@ export interface PageSite {
 	artifactOrigin: string | null;
 	development: boolean;
 }
+
+const startPatienceMs = 20_000;
 
 /** Never passed on: hop-by-hop, and what Next takes as an order from a proxy in front of it. */
 const notPassed =
@@ -22,10 +26,12 @@ export function proxyPage(
 	response: ServerResponse,
 	pages: Pages,
 	site: PageSite,
+	waited = false,
 ): void {
 	const socketPath = pages.socket();
 	if (socketPath === null) {
-		sayUnavailable(response, pages.problem() ?? "The pages are starting.");
+		if (waited) sayUnavailable(response, pages.problem() ?? "The pages are starting.");
+		else void startedSoon(pages).then(() => proxyPage(incoming, response, pages, site, true));
 		return;
 	}
 	const upstream = request(
@@ -83,9 +89,21 @@ export function proxyPageUpgrade(
 	);
 }
 
+/** The first page after a start is worth some seconds of waiting; after that a person wants to be told. */
+async function startedSoon(pages: Pages): Promise<void> {
+	const patience = new AbortController();
+	const enough = sleep(startPatienceMs, undefined, { signal: patience.signal }).catch(() => {});
+	await Promise.race([pages.started, enough]);
+	patience.abort();
+}
+
 function keep(headers: IncomingHttpHeaders, except: RegExp): IncomingHttpHeaders {
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => !except.test(name)));
 }
+
+/** A refresh header would not load again an address with a fragment, and the token comes in the fragment. */
+const comeBack = "setTimeout(() => location.reload(), 700)";
+const comeBackHash = `'sha256-${createHash("sha256").update(comeBack).digest("base64")}'`;
 
 /** A plain page that comes back by itself; runs don't depend on it. */
 function sayUnavailable(response: ServerResponse, problem: string): void {
@@ -93,11 +111,11 @@ function sayUnavailable(response: ServerResponse, problem: string): void {
 	response.writeHead(503, {
 		...dashboardHeaders,
 		"content-type": "text/html; charset=utf-8",
-		"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+		"content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; script-src ${comeBackHash}`,
 		"cache-control": "no-store",
 		"retry-after": "1",
 	});
 	response.end(
-		`<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>Fuseline</title><body style="font:15px system-ui;margin:4rem auto;max-width:40rem">${text}</body></html>`,
+		`<!doctype html><html lang="en"><meta charset="utf-8"><title>Fuseline</title><body style="font:15px system-ui;margin:4rem auto;max-width:40rem">${text}<script>${comeBack}</script></body></html>`,
 	);
 }

@@ -1,0 +1,147 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, type Visitor, violations, visit } from "../support/browser.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { temporaryFolder } from "../support/temp-folder.ts";
+
+let browser: Browser;
+let daemon: TestDaemon;
+let visitor: Visitor;
+const runs: string[] = [];
+const folder = temporaryFolder("e2e");
+
+beforeAll(async () => {
+	mkdirSync(join(folder, "home"));
+	browser = await openBrowser();
+	daemon = await startTestDaemon(join(folder, "data"), { HOME: join(folder, "home") });
+	visitor = await visit(browser, daemon);
+});
+afterAll(async () => {
+	await browser.close();
+	await daemon.stop();
+});
+
+/** Fills the form with a bundled project and starts it; returns the run's id. */
+async function startDemo(page: Page, title: string, protocol: string | null): Promise<string> {
+	await page.goto(`${daemon.url}/runs/new`);
+	await page.getByRole("radio", { name: "Demo", exact: true }).click();
+	await page.getByText(title, { exact: true }).first().click();
+	if (protocol !== null) {
+		await page.getByRole("combobox", { name: "Protocol" }).click();
+		await page.getByRole("option", { name: protocol }).click();
+	}
+	const start = page.getByRole("button", { name: "Start the run" });
+	await expect.poll(() => start.isEnabled(), { timeout: 30_000 }).toBe(true);
+	await start.click();
+	await page.waitForURL(/\/runs\/[0-9A-Z]{26}$/, { timeout: 60_000 });
+	return new URL(page.url()).pathname.split("/")[2] as string;
+}
+
+test("a run that is started from the form is seen to its end without reloading", async () => {
+	const { page } = visitor;
+	const id = await startDemo(page, "Tally", null);
+	runs.push(id);
+	const born = await page.evaluate(() => performance.timeOrigin);
+	await page.getByText("completed").first().waitFor({ timeout: 150_000 });
+	expect(await page.evaluate(() => performance.timeOrigin)).toBe(born);
+	// both loops have their row, with a candidate and a verdict
+	for (const loop of ["01", "02"]) await page.getByText(loop, { exact: true }).first().waitFor();
+	expect(await page.getByText("pass", { exact: true }).count()).toBeGreaterThan(0);
+}, 240_000);
+
+test("a loop reads as asked, done, proved", async () => {
+	const { page } = visitor;
+	await page.goto(`${daemon.url}/runs/${runs[0]}/loops/1`);
+	for (const word of ["asked", "done", "proved"]) {
+		await page
+			.getByText(new RegExp(`^${word}$`, "i"))
+			.first()
+			.waitFor();
+	}
+	expect(await violations(page)).toEqual([]);
+});
+
+test("its screenshots can be reviewed: real pictures, side by side", async () => {
+	const { page } = visitor;
+	await page.goto(`${daemon.url}/runs/${runs[0]}/screens`);
+	const pictures = page.locator("main img");
+	await pictures.first().waitFor();
+	await expect
+		.poll(() =>
+			pictures.evaluateAll(
+				(all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length,
+			),
+		)
+		.toBeGreaterThanOrEqual(2);
+	expect(await violations(page)).toEqual([]);
+});
+
+test("a hoh run and a vanilla run stand side by side", async () => {
+	const { page } = visitor;
+	const id = await startDemo(page, "Tally", "Vanilla");
+	runs.push(id);
+	await page.getByText("completed").first().waitFor({ timeout: 150_000 });
+	await page.goto(`${daemon.url}/compare?runs=${runs.join(",")}`);
+	await page.getByText("hoh", { exact: true }).first().waitFor();
+	await page.getByText("vanilla", { exact: true }).first().waitFor();
+	expect(await violations(page)).toEqual([]);
+}, 240_000);
+
+test("no page complains, overflows or hides from assistive technology, wide and narrow, light and dark", async () => {
+	const candidate = await firstCandidate();
+	const paths = [
+		"/",
+		"/runs/new",
+		`/runs/${runs[0]}`,
+		`/runs/${runs[0]}/loops/1`,
+		`/runs/${runs[0]}/screens`,
+		`/runs/${runs[0]}/issues`,
+		`/runs/${runs[0]}/log`,
+		`/runs/${runs[0]}/candidates/${candidate}`,
+		`/compare?runs=${runs.join(",")}`,
+		"/projects",
+		"/settings",
+	];
+	for (const [width, height, colorScheme] of [
+		[1440, 900, "light"],
+		[390, 844, "dark"],
+	] as const) {
+		const other = await visit(browser, daemon, { width, height, colorScheme });
+		for (const path of paths) {
+			await other.page.goto(daemon.url + path, { waitUntil: "load" });
+			await other.page.locator("main").waitFor();
+			await other.page.waitForTimeout(700);
+			const wide = await other.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+			expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+			expect(await violations(other.page), `${path} at ${width}`).toEqual([]);
+		}
+		expect(other.complaints).toEqual([]);
+		await other.context.close();
+	}
+	expect(visitor.complaints).toEqual([]);
+}, 240_000);
+
+test("ten tabs at once all see the run", async () => {
+	const tabs = await Promise.all(Array.from({ length: 10 }, () => visitor.context.newPage()));
+	await Promise.all(tabs.map((tab) => tab.goto(`${daemon.url}/runs/${runs[0]}`)));
+	for (const tab of tabs) await tab.getByText("completed").first().waitFor({ timeout: 60_000 });
+	await Promise.all(tabs.map((tab) => tab.close()));
+}, 120_000);
+
+async function firstCandidate(): Promise<string> {
+	const answer = await fetch(`${daemon.url}/api/trpc/runs.view`, {
+		method: "POST",
+		headers: {
+			"content-type": "application/json",
+			authorization: `Bearer ${daemon.token}`,
+			origin: daemon.url,
+		},
+		body: JSON.stringify({ json: { runId: runs[0] } }),
+	});
+	const body = (await answer.json()) as {
+		result: { data: { json: { view: { rows: { candidate: { id: string } }[] } } } };
+	};
+	return body.result.data.json.view.rows[0]?.candidate.id as string;
+}
