@@ -32,7 +32,8 @@ export function SetupRows({ view, names }: { view: CompareView; names: string[] 
 			{view.equal.length > 0 ? (
 				<details className="border-b border-rule">
 					<summary className="min-h-(--row) content-center text-ink-2">
-						{plural(view.equal.length, "setting")} equal
+						{plural(view.equal.length, "setting")}
+						{view.runs.length > 1 ? " equal" : ""}
 					</summary>
 					<dl className="grid gap-x-8 gap-y-0.5 pb-3 sm:grid-cols-2 xl:grid-cols-3">
 						{view.equal.map((setting) => (

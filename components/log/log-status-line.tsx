@@ -24,8 +24,9 @@ export function LogStatusLine({
 	return (
 		<div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule-strong py-1 text-xs text-ink-3">
 			<span className="num">
-				{from === null || to === null ? "" : `events ${formatExact(from)}–${formatExact(to)} of `}
-				{formatExact(held.total)}
+				{formatExact(held.total)} {held.total === 1 ? "event" : "events"}
+				{/* numbers of events count all that happened to the run, so they are no positions in this list */}
+				{from === null || to === null ? "" : ` · in view: no. ${formatExact(from)}–${formatExact(to)}`}
 			</span>
 			<button
 				type="button"

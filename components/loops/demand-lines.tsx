@@ -11,12 +11,15 @@ export function DemandLines({
 	rows,
 	examinations,
 	word = "proved",
+	silent = "no word",
 }: {
 	name: string;
 	rows: LineUpRow[];
 	examinations: ExaminationView[];
 	/** what a proved line is called in the count */
 	word?: string;
+	/** the Developer's word on lines that it doesn't name */
+	silent?: string;
 }) {
 	if (rows.length === 0) return null;
 	const proved = rows.filter((row) => row.proofs[0] && isProof(row.proofs[0])).length;
@@ -26,19 +29,27 @@ export function DemandLines({
 			note={examinations.length === 0 ? rows.length : `${proved} of ${rows.length} ${word}`}
 		>
 			{rows.map((row) => (
-				<DemandLine key={row.id} row={row} examinations={examinations} />
+				<DemandLine key={row.id} row={row} examinations={examinations} silent={silent} />
 			))}
 		</LineGroup>
 	);
 }
 
-export function DemandLine({ row, examinations }: { row: LineUpRow; examinations: ExaminationView[] }) {
+export function DemandLine({
+	row,
+	examinations,
+	silent = "no word",
+}: {
+	row: LineUpRow;
+	examinations: ExaminationView[];
+	silent?: string;
+}) {
 	return (
 		<Line
 			asked={row.asked ? <AskedCell row={row} /> : <BeyondCell row={row} />}
 			done={
 				row.kind === "criterion" ? (
-					<DoneCell words={row.done} />
+					<DoneCell words={row.done} silent={silent} />
 				) : row.done.length > 0 ? (
 					<DoneCell words={row.done} />
 				) : (

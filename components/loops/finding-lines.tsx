@@ -49,7 +49,14 @@ function Found({ id, examination }: { id: string; examination: ExaminationView }
 					{finding.severity}
 				</span>
 				<span className="num text-xs text-ink-3 wrap-anywhere">{finding.id}</span>
-				{finding.issueStatus ? <IssueStatusMark status={finding.issueStatus} /> : null}
+				{finding.issueStatus ? (
+					<span
+						className="flex items-center gap-1 text-xs text-ink-3"
+						title="what the ledger says of it today"
+					>
+						now <IssueStatusMark status={finding.issueStatus} />
+					</span>
+				) : null}
 			</p>
 			<button
 				type="button"

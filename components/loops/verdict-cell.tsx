@@ -1,8 +1,10 @@
+import { Facts } from "@/components/evidence/facts";
 import { plural } from "@/components/format/number";
 import { Elapsed } from "@/components/format/time-text";
 import { plainText } from "@/components/log/plain-text";
 import { cn } from "@/components/ui/class-names";
 import { VerdictLine } from "@/components/verdict/verdict-mark";
+import type { Verdict } from "@/server/domain/verdict.ts";
 import type { ExaminationView } from "@/server/domain/views.ts";
 
 /** The three judgements with their reasons, QA's summary, and what became of the tester's copy. */
@@ -23,16 +25,7 @@ export function VerdictCell({ examination }: { examination: ExaminationView }) {
 					)}
 				</p>
 			)}
-			{verdict && verdict.reasons.length > 0 ? (
-				<ul className="space-y-1">
-					{verdict.reasons.map((reason) => (
-						<li key={`${reason.judgement}${reason.text}`} className="wrap-anywhere">
-							<span className="text-xs text-ink-3">{reason.judgement} </span>
-							{plainText(reason.text)}
-						</li>
-					))}
-				</ul>
-			) : null}
+			{verdict ? <Reasons reasons={verdict.reasons} /> : null}
 			{examination.instruction ? (
 				<p className="text-ink-2 wrap-anywhere">
 					<span className="text-xs text-ink-3">asked to </span>
@@ -44,6 +37,29 @@ export function VerdictCell({ examination }: { examination: ExaminationView }) {
 			) : null}
 			<CopyChanges examination={examination} />
 		</div>
+	);
+}
+
+/** Why a judgement is not the best, each judgement named once. */
+function Reasons({ reasons }: { reasons: Verdict["reasons"] }) {
+	const named = (["status", "integrity", "contract"] as const)
+		.map((judgement) => ({
+			judgement,
+			texts: reasons.filter((reason) => reason.judgement === judgement).map((reason) => reason.text),
+		}))
+		.filter(({ texts }) => texts.length > 0);
+	if (named.length === 0) return null;
+	return (
+		<Facts
+			facts={named.map(({ judgement, texts }) => [
+				judgement,
+				<ul key={judgement} className="space-y-1">
+					{texts.map((text) => (
+						<li key={text}>{plainText(text)}</li>
+					))}
+				</ul>,
+			])}
+		/>
 	);
 }
 

@@ -2,10 +2,9 @@
 import { setHoveredLoop, useHoveredLoop } from "@/components/charts/hovered-loop";
 import { Picture } from "@/components/evidence/picture";
 import { loopName } from "@/components/format/run-names";
-import { toneText } from "@/components/ui/chip";
 import { cn } from "@/components/ui/class-names";
 import { MarkChip } from "@/components/verdict/mark-chip";
-import { outcomeMarks, statusMarks } from "@/components/verdict/marks";
+import { outcomeMarks } from "@/components/verdict/marks";
 import { Shape } from "@/components/verdict/shape";
 import type { ScreensView } from "@/server/domain/views.ts";
 import { ChangedShare } from "./changed-share";
@@ -38,7 +37,6 @@ export function StripFrame({
 	const hovered = useHoveredLoop() === candidate.loop;
 	const { screenshot } = cell;
 	if (screenshot === null) return null;
-	const status = candidate.verdict ? statusMarks[candidate.verdict.status] : null;
 	const name = `loop ${loopName(candidate.loop)}`;
 	return (
 		<figure
@@ -77,13 +75,14 @@ export function StripFrame({
 			</div>
 			<figcaption className="flex items-center gap-2 pt-1 text-xs text-ink-3">
 				<span className="num text-ink-2">{loopName(candidate.loop)}</span>
-				{status ? (
-					<span className={toneText(status.tone)} title={`QA verdict of this candidate: ${status.word}`}>
-						<Shape name={status.shape} className="size-2" />
-						<span className="sr-only">QA {status.word}</span>
+				{cell.status === "pass" ? (
+					<span className="text-pass">
+						<Shape name={outcomeMarks.pass.shape} className="size-2" />
+						<span className="sr-only">pass</span>
 					</span>
-				) : null}
-				{cell.status === "pass" ? null : <MarkChip mark={outcomeMarks[cell.status]} title={cell.message} />}
+				) : (
+					<MarkChip mark={outcomeMarks[cell.status]} title={cell.message} />
+				)}
 				<span>
 					{previous?.screenshot ? (
 						cell.unchanged ? (
