@@ -149,10 +149,15 @@ describe("how a child ends", () => {
 	});
 
 	it("asks first: a child that handles SIGTERM ends by itself", async () => {
-		const child = spawnProcess(options("trap 'echo cleaned >&2; exit 7' TERM; while :; do sleep 0.05; done"));
-		await sleep(200);
+		let ready = () => {};
+		const trapped = new Promise<void>((resolve) => {
+			ready = resolve;
+		});
+		const script = "trap 'echo cleaned >&2; exit 7' TERM; echo trapped; while :; do sleep 0.05; done";
+		const child = spawnProcess({ ...options(script), onLine: () => ready() });
+		await trapped;
 		await child.stop(3000);
-		expect(await child.exited).toMatchObject({ code: 7, endedBy: "stop", stderrTail: "cleaned\n" });
+		expect(await child.exited).toMatchObject({ code: 7, endedBy: "stop", stderrTail: expect.stringContaining("cleaned\n") });
 	});
 
 	it.each([
