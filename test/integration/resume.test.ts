@@ -7,22 +7,22 @@ import { makeWorld } from "../support/world.ts";
 const world = makeWorld();
 afterAll(() => world.close());
 
-const counts = [3, 4, 3];
+const counts = [4, 3];
 const slow = [
 	{ write: { path: "one.txt", content: "1" } },
-	{ sleep: { ms: 1500 } },
+	{ sleep: { ms: 900 } },
 	{ run: { command: "echo again >> appended.txt" } },
-	{ sleep: { ms: 1500 } },
+	{ sleep: { ms: 900 } },
 ];
 const scenario = {
 	id: "resume",
 	entries: [
 		planner(),
 		...counts.map((count, index) => developer(index + 1, count, { before: slow })),
-		{ ...tester(), steps: [{ sleep: { ms: 1200 } }, ...tester().steps] },
+		{ ...tester(), steps: [{ sleep: { ms: 900 } }, ...tester().steps] },
 	],
 };
-const run = { project: pageProject, options: { loops: 3 }, scenario };
+const run = { project: pageProject, options: { loops: 2 }, scenario };
 
 /** What must be the same whatever happened on the way. */
 function essence(runId: string) {
@@ -84,7 +84,7 @@ test("kill -9 of the runner in the middle of a Developer's turn and of a Tester'
 		shaken,
 		(data) => data.includes('"kind":"invocation.started"') && data.includes('"role":"tester"'),
 	);
-	await sleep(600);
+	await sleep(400);
 	second.child.kill("SIGKILL");
 	await second.finished;
 
