@@ -157,7 +157,11 @@ describe("how a child ends", () => {
 		const child = spawnProcess({ ...options(script), onLine: () => ready() });
 		await trapped;
 		await child.stop(3000);
-		expect(await child.exited).toMatchObject({ code: 7, endedBy: "stop", stderrTail: expect.stringContaining("cleaned\n") });
+		expect(await child.exited).toMatchObject({
+			code: 7,
+			endedBy: "stop",
+			stderrTail: expect.stringContaining("cleaned\n"),
+		});
 	});
 
 	it.each([
