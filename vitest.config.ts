@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-/** Real processes, browsers and builds: slow, and two at once would only wait for each other on a small machine. */
-const alone = { fileParallelism: false, testTimeout: 180_000, hookTimeout: 180_000 };
+/** Real processes and browsers: they wait more than they compute, so two files at once fit on two cores, and no more. */
+const real = { maxWorkers: 2, testTimeout: 240_000, hookTimeout: 180_000, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
 	resolve: { alias: { "@": import.meta.dirname } },
@@ -30,13 +30,12 @@ export default defineConfig({
 				test: {
 					name: "integration",
 					include: ["test/integration/**/*.test.ts"],
-					...alone,
-					sequence: { groupOrder: 1 },
+					...real,
 				},
 			},
 			{
 				extends: true,
-				test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], ...alone, sequence: { groupOrder: 2 } },
+				test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], ...real },
 			},
 		],
 	},
