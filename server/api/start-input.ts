@@ -69,7 +69,7 @@ export function checkStart(input: StartRunInput, facts: StartFacts): CheckedStar
 			? { success: true as const, data: draft.project }
 			: projectConfigSchema.safeParse(input.project);
 	problems.push(...(options?.problems ?? []), ...(bindings?.problems ?? []));
-	warnings.push(...(bindings?.warnings ?? []));
+	warnings.push(...(bindings?.warnings ?? []), ...playedWarnings(input, bindings?.value ?? null));
 	if (!budgets.success) problems.push(...problemsOf(budgets.error.issues, "budgets"));
 	if (!project.success) problems.push(...problemsOf(project.error.issues, "project"));
 	if (project.success) warnings.push(...machineWarnings(project.data, doctor));
@@ -96,7 +96,26 @@ export function checkStart(input: StartRunInput, facts: StartFacts): CheckedStar
 export function resolveStart(input: StartRunInput, facts: StartFacts): ResolvedStart {
 	const { problems, resolved } = checkStart(input, facts);
 	if (resolved) return resolved;
-	throw new DomainError("invalid_input", problems.map(sentence).join("; "), problems);
+	throw new DomainError("invalid_input", [...new Set(problems.map(unrolled))].join("; "), problems);
+}
+
+/** The same trouble of every role is said once. */
+function unrolled(problem: Problem): string {
+	return sentence({ ...problem, where: problem.where.replace(/^bindings\.\w+\./, "") });
+}
+
+/** A stand-in plays its own story whatever the spec says; a person who pasted one should know. */
+function playedWarnings(input: StartRunInput, bindings: Bindings | null): Problem[] {
+	if (input.source.kind === "demo" || bindings === null) return [];
+	const played = Object.entries(bindings).find(([, binding]) => binding.harness === "scripted");
+	if (!played) return [];
+	return [
+		{
+			where: `bindings.${played[0]}.harness`,
+			what: "the scripted stand-in plays its scenario and doesn't read your spec",
+			mend: "pick a real CLI, e.g. after `npm run harnesses:install -- codex`",
+		},
+	];
 }
 
 function machineWarnings(project: ProjectConfig, doctor: DoctorView | null): Problem[] {

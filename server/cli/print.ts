@@ -1,5 +1,13 @@
 /* Everything that the CLI says. Data goes to stdout, progress and errors to stderr, so that `--json` stays clean. */
 
+// whoever reads may have had enough (`| head`): that is no error
+for (const stream of [process.stdout, process.stderr]) {
+	stream.on("error", (error: NodeJS.ErrnoException) => {
+		if (error.code === "EPIPE") process.exit();
+		throw error;
+	});
+}
+
 /** One object or list, readable by programs and by people. */
 export function printJson(value: unknown): void {
 	process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);

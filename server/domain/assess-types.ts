@@ -44,7 +44,7 @@ export interface AssessInput {
 	unknownDrops?: readonly string[];
 	checks: { id: string; required: boolean; status: "pass" | "fail" | "timeout" | "error" }[];
 	probes: { id: string; required: boolean; status: "pass" | "fail" | "timeout" | "error" | "unavailable" }[];
-	/** why checks and probes could not be run at all; null = they ran */
+	/** a sentence that says why checks or probes could not be run at all; null = they ran */
 	examineProblem: string | null;
 	changedPaths: string[];
 	/** ledger before this assessment, fix claims of the Developer already applied */

@@ -151,6 +151,21 @@ export const projectConfigSchema = z
 				seen.add(id);
 			});
 		}
+		const known = new Set(config.phases.flatMap((phase) => phase.criteria.map((criterion) => criterion.id)));
+		// without phases the planner proposes criteria, and nobody knows their ids yet
+		if (known.size === 0) return;
+		for (const list of ["checks", "probes"] as const) {
+			config[list].forEach((item, index) => {
+				item.criteria.forEach((id, place) => {
+					if (known.has(id)) return;
+					context.addIssue({
+						code: "custom",
+						path: [list, index, "criteria", place],
+						message: `no phase has a criterion "${id}"`,
+					});
+				});
+			});
+		}
 	});
 export type ProjectConfig = z.infer<typeof projectConfigSchema>;
 

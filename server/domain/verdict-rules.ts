@@ -95,7 +95,7 @@ export function judgeStatus(
 function runtimeObstacles(input: Pick<AssessInput, "checks" | "probes" | "examineProblem">): string[] {
 	const obstacles: string[] = [];
 	if (input.examineProblem !== null) {
-		obstacles.push(`Checks and probes could not be run: ${input.examineProblem}`);
+		obstacles.push(input.examineProblem);
 	}
 	for (const [list, what] of [
 		[input.checks, "check"],

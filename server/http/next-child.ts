@@ -21,6 +21,8 @@ if (directory === undefined || socket === undefined) throw new Error("give --dir
 
 // the channel closes when the daemon is gone, however it went
 process.on("disconnect", () => process.exit(0));
+// it may have gone while Next was being loaded, before anybody listened
+if (!process.connected) process.exit(0);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => process.exit(0));
 
 const server = createServer();

@@ -4,7 +4,7 @@ import type { Reads } from "./sources.ts";
 
 /**
  * Finds a run by what people type: its ULID, `project/number`, or `latest`.
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`, or `conflict` where projects of the same name have it
  */
 export async function resolveRun(reads: Reads, reference: string): Promise<{ runId: string }> {
 	const found = await findRun(reads, reference.trim());
@@ -17,19 +17,30 @@ export async function resolveRun(reads: Reads, reference: string): Promise<{ run
 	return { runId: found.id };
 }
 
-function findRun(reads: Reads, reference: string): Promise<{ id: string } | null> {
-	if (reference === "latest") return newestRun(reads, {});
+async function findRun(reads: Reads, reference: string): Promise<{ id: string } | null> {
+	if (reference === "latest") return newestRun(reads);
 	if (ulidSchema.safeParse(reference).success) {
 		return reads.run.findUnique({ where: { id: reference }, select: { id: true } });
 	}
 	const match = /^(.+)[/#](\d+)$/.exec(reference);
-	if (!match) return Promise.resolve(null);
-	return newestRun(reads, { project: { name: match[1] as string }, number: Number(match[2]) });
+	if (!match) return null;
+	const found = await reads.run.findMany({
+		where: { project: { name: match[1] as string }, number: Number(match[2]) },
+		orderBy: { createdAt: "desc" },
+		select: { id: true, project: { select: { source: true } } },
+	});
+	if (found.length > 1) {
+		const which = found.map((run) => `${run.id} (${run.project.source ?? "pasted spec"})`).join(", ");
+		throw new DomainError(
+			"conflict",
+			`"${reference}" names ${found.length} runs: say which by its id: ${which}.`,
+		);
+	}
+	return found[0] ?? null;
 }
 
-function newestRun(reads: Reads, where: { project?: { name: string }; number?: number }) {
+function newestRun(reads: Reads) {
 	return reads.run.findFirst({
-		where,
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 		select: { id: true },
 	});

@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import type { Effect, Protocol, ProtocolContext, Step } from "../domain/protocol.ts";
+import type { Effect, EffectOutcome, Protocol, ProtocolContext, Step } from "../domain/protocol.ts";
 import { roles } from "../domain/role.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { type ProtocolId, protocols } from "../protocols/registry.ts";
@@ -51,6 +51,7 @@ export async function advanceRun(context: RunContext): Promise<void> {
 		const waiting = [...pending.slice(1), ...("effects" in next ? next.effects : [])];
 		finishStep(store, runId, executed.outcome, { state: next.state, pending: waiting }, () => {
 			executed.write();
+			tellFailure(context, effect, executed.outcome);
 			leaveLoop(context, effect.loop, waiting, next);
 		});
 		await clearCalls(context);
@@ -113,6 +114,18 @@ function enterLoop(context: RunContext, loop: number): void {
 		writeEffective(store, runId, loop, facts.effective);
 		writePreservation(store, runId, loop, { set: preservedBefore(store, runId, loop), dropped: [] });
 	});
+}
+
+/** Why a role's call came to nothing, in its own words: the protocol only counts it. */
+function tellFailure(context: RunContext, effect: Effect, outcome: EffectOutcome): void {
+	if (outcome.kind !== "invoke" || outcome.status === "ok" || effect.kind !== "invoke") return;
+	const why =
+		outcome.status === "failed"
+			? outcome.message
+			: `its answer stayed unreadable: ${outcome.problems.join("; ")}`;
+	const text = `The ${effect.role} of loop ${effect.loop} gave nothing to go on with: ${why}`;
+	const { store, runId } = context;
+	appendRunEvent(store, runId, { kind: "notice", loop: effect.loop, level: "error", text });
 }
 
 function leaveLoop(context: RunContext, loop: number, waiting: Effect[], next: Step<unknown>): void {

@@ -4,9 +4,11 @@ import { runProbes } from "../browser/run-probes.ts";
 import type { EffectiveProject } from "../domain/effective-project.ts";
 import type { ExecutionRecord } from "../domain/evidence.ts";
 import type { Probe } from "../domain/project-config.ts";
+import { endMarked } from "../process/sweep.ts";
 import type { CheckRow, ProbeRow } from "../store/examination-rows.ts";
 import { browserFor } from "./browser-for.ts";
 import { candidateLayers } from "./candidate-layers.ts";
+import { LeaveRun } from "./leave.ts";
 import { probeResult } from "./probe-records.ts";
 import { recordOf, runCheck } from "./run-check.ts";
 import { childMarker, type RunContext } from "./run-context.ts";
@@ -22,6 +24,25 @@ export interface HostEvidence {
 
 /** The runtime's own look at a candidate: every check on a copy of its own, then every probe against its server. */
 export async function examineCandidate(
+	context: RunContext,
+	target: { examinationId: string; tree: string; project: EffectiveProject },
+): Promise<HostEvidence> {
+	const { signal } = context.control;
+	// nothing that is looked at now will count: the next runner looks again
+	const end = () => void endMarked(context.marker);
+	signal.addEventListener("abort", end, { once: true });
+	try {
+		const evidence = await lookAt(context, target);
+		if (!signal.aborted) return evidence;
+	} catch (error) {
+		if (!signal.aborted || error instanceof LeaveRun) throw error;
+	} finally {
+		signal.removeEventListener("abort", end);
+	}
+	throw context.control.leave();
+}
+
+async function lookAt(
 	context: RunContext,
 	target: { examinationId: string; tree: string; project: EffectiveProject },
 ): Promise<HostEvidence> {

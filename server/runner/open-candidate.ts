@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { rename, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Log } from "../log.ts";
@@ -26,6 +26,11 @@ export async function openCandidate(
 	const store = openStore(host.databaseFile, { migrationsDirectory: host.migrationsDirectory });
 	const control = withoutCommands();
 	const marker = `open:${candidateId}`;
+	// whoever asked for the visit may be killed: then nobody is left to end it
+	const asker = process.ppid;
+	const orphaned = setInterval(() => {
+		if (process.ppid !== asker) process.kill(process.pid, "SIGTERM");
+	}, 500);
 	const say = async (value: object) => {
 		await writeFile(`${announce}.partial`, JSON.stringify(value), { mode: 0o600 });
 		await rename(`${announce}.partial`, announce);
@@ -64,6 +69,8 @@ export async function openCandidate(
 		await say({ problem });
 		process.exitCode = 1;
 	} finally {
+		clearInterval(orphaned);
+		await rm(announce, { force: true });
 		control.close();
 		await endMarked(marker);
 		store.close();

@@ -8,6 +8,7 @@ import { appendRunEvent } from "../store/events.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { type RunRow, readRun } from "../store/run-rows.ts";
 import { claimRun, countIntervention, releaseRun, setRunStatus } from "../store/run-status.ts";
+import { browserFor } from "./browser-for.ts";
 import { startControl } from "./control.ts";
 import { advanceRun, clearCalls } from "./engine.ts";
 import { LeaveRun } from "./leave.ts";
@@ -50,6 +51,7 @@ async function carry(host: Config, log: Log, store: Store, runId: string): Promi
 		context = await prepareContext(host, store, runId, runId, control);
 		setRunStatus(store, runId, { status: "running" });
 		warnAboutSandbox(context);
+		await warnAboutBrowser(context);
 		await clearCalls(context);
 		await advanceRun(context);
 	} catch (error) {
@@ -139,6 +141,16 @@ function mayGoOn(store: Store, runId: string): boolean {
 function asksAsStep(run: RunRow): boolean {
 	const pending = run.pending === null ? [] : (JSON.parse(run.pending) as { kind: string }[]);
 	return pending[0]?.kind === "ask";
+}
+
+/** Said once at the start, for a run without pictures fails its probes in every loop. */
+async function warnAboutBrowser(context: RunContext): Promise<void> {
+	const { store, runId, config } = context;
+	if (config.project.probes.length === 0 && config.project.phases.length > 0) return;
+	const browser = await browserFor(context);
+	if ("path" in browser) return;
+	const text = `No browser, so nothing can be visited: ${browser.problem} ${browser.mend}`;
+	store.transaction(() => appendRunEvent(store, runId, { kind: "notice", loop: 0, level: "warning", text }));
 }
 
 function warnAboutSandbox(context: RunContext): void {

@@ -85,8 +85,10 @@ export async function checkDrift() {
 
 /** Prisma looks for a native engine that `generate` doesn't use, and tries to download it: name ours where it is absent. */
 function engineEnvironment() {
-	if (process.env.PRISMA_SCHEMA_ENGINE_BINARY) return {};
+	// it would ask its maker for updates and leave a file in HOME
+	const quiet = { CHECKPOINT_DISABLE: "1" };
+	if (process.env.PRISMA_SCHEMA_ENGINE_BINARY) return quiet;
 	const engines = inRoot("node_modules/@prisma/engines");
 	const native = existsSync(engines) && readdirSync(engines).some((name) => name.startsWith("schema-engine"));
-	return native ? {} : { PRISMA_SCHEMA_ENGINE_BINARY: inRoot("prisma/schema-engine.mjs") };
+	return native ? quiet : { ...quiet, PRISMA_SCHEMA_ENGINE_BINARY: inRoot("prisma/schema-engine.mjs") };
 }

@@ -24,7 +24,7 @@ function printDoctor(view: DoctorView): void {
 	const wall = sandbox.tool === null ? "none" : `${sandbox.tool} ${sandbox.version ?? ""}`.trim();
 	printLine(`sandbox   ${wall}${sandbox.mend ? `: ${sandbox.mend}` : ""}`);
 	const visitor = browser.available ? `${browser.version ?? ""} at ${browser.path ?? ""}` : browser.problem;
-	printLine(`browser   ${visitor}${browser.mend ? `: ${browser.mend}` : ""}`);
+	printLine(`browser   ${visitor}${browser.mend ? ` ${browser.mend}` : ""}`);
 	printLine("");
 	printTable(
 		["harness", "installed", "version", "login", "hint"],

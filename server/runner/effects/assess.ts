@@ -1,5 +1,6 @@
 import { assess } from "../../domain/assess.ts";
 import type { AssessInput, AssessOutput } from "../../domain/assess-types.ts";
+import type { ExecutionRecord } from "../../domain/evidence.ts";
 import { candidateLabel } from "../../domain/ids.ts";
 import type { Effect } from "../../domain/protocol.ts";
 import { type CandidateRow, candidateOfLoop, readCandidates } from "../../store/candidate-rows.ts";
@@ -90,11 +91,19 @@ export function assessInput(
 		unknownDrops: facts.unknownDrops,
 		checks: statuses.checks,
 		probes: statuses.probes,
-		examineProblem:
-			records.find((record) => record.ref === "setup" && record.passed === false)?.observation ?? null,
+		examineProblem: obstacle(records),
 		changedPaths: candidate.changedPaths.map((change) => change.path),
 		ledger: facts.ledger,
 	};
+}
+
+/** Setup that failed or a server that never answered, in one sentence. */
+function obstacle(records: readonly ExecutionRecord[]): string | null {
+	const failed = (ref: string) => records.find((record) => record.ref === ref && record.passed === false);
+	const setup = failed("setup");
+	if (setup) return `Setup failed, so nothing could be run: ${setup.observation.slice(0, 600)}`;
+	const serve = failed("serve");
+	return serve ? `Nothing could be visited: ${serve.observation.slice(0, 600)}` : null;
 }
 
 /** Claims, findings and verdict of one examination, and the event that announces them; call inside a transaction. */
