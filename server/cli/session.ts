@@ -35,7 +35,8 @@ export async function withSession(
 	} finally {
 		await session?.close();
 		const last = leave(config);
-		if (session?.own && last) await stopDaemon(session.daemon);
+		// asked anew: whoever started it may have noted so after this command had found it
+		if (session && last && isHost(config, session.daemon.pid)) await stopDaemon(session.daemon);
 		interruption.release();
 	}
 }
