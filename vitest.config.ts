@@ -37,6 +37,10 @@ export default defineConfig({
 				extends: true,
 				test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], ...real },
 			},
+			{
+				extends: true,
+				test: { name: "acceptance", include: ["test/acceptance/**/*.test.ts"], ...real },
+			},
 		],
 	},
 });

@@ -40,11 +40,19 @@ async function runCommandLine(args) {
 	await import(pathToFileURL(file).href);
 }
 
+/** What `npm test` runs; the demo as a whole takes minutes of its own: `npm run test:acceptance`, and in CI. */
+const usual = ["unit", "rules", "integration", "e2e"].flatMap((name) => ["--project", name]);
+
 function runTests(args) {
-	const child = spawn(process.execPath, [inRoot("node_modules/vitest/vitest.mjs"), "run", ...args], {
-		cwd: root,
-		stdio: "inherit",
-	});
+	const chosen = args.some((word) => word.startsWith("--project"));
+	const child = spawn(
+		process.execPath,
+		[inRoot("node_modules/vitest/vitest.mjs"), "run", ...(chosen ? args : [...usual, ...args])],
+		{
+			cwd: root,
+			stdio: "inherit",
+		},
+	);
 	// the terminal signals the whole group; vitest ends its workers, we wait for it
 	for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 	child.once("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
