@@ -3,6 +3,7 @@ import { type ApiClient, connectApi } from "./api-client.ts";
 import { type Daemon, findDaemon, startDaemon, stopDaemon } from "./daemon.ts";
 import { enter, isHost, leave, noteHost } from "./guests.ts";
 import { awaitInterruption } from "./interruption.ts";
+import { printNote } from "./print.ts";
 
 export interface Session extends ApiClient {
 	daemon: Daemon;
@@ -36,7 +37,12 @@ export async function withSession(
 		await session?.close();
 		const last = leave(config);
 		// asked anew: whoever started it may have noted so after this command had found it
-		if (session && last && isHost(config, session.daemon.pid)) await stopDaemon(session.daemon);
+		if (session && last && isHost(config, session.daemon.pid)) {
+			await stopDaemon(session.daemon);
+			if (process.exitCode === 130) {
+				printNote("Left. A run that was at work is suspended; `fuseline resume RUN` goes on with it.");
+			}
+		}
 		interruption.release();
 	}
 }

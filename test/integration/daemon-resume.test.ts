@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { findMarked } from "../../server/process/sweep.ts";
 import { startTestDaemon } from "../support/daemon.ts";
 import { developer, pageProject, planner, tester } from "../support/page-project.ts";
 import { makeWorld } from "../support/world.ts";
@@ -90,3 +91,31 @@ test("a graceful stop suspends runs; the next start leaves them so until somebod
 	expect(world.view(runId).rows.map((row) => row.verdict?.status)).toEqual(["fail", "pass"]);
 	expect(await second.stop()).toBe(0);
 }, 240_000);
+
+test("a candidate that is shown to a visitor ends with the daemon, however that went", async () => {
+	const environment = { HOME: join(world.root, "home") };
+	const node =
+		"node -e \"require('http').createServer((_, r) => r.end('ok')).listen(process.env.PORT, '127.0.0.1')\"";
+	const runId = await world.queue({
+		...run,
+		options: { loops: 1 },
+		project: { ...pageProject, serve: { run: node } },
+	});
+	expect(await world.runner(runId).finished).toBe(0);
+	const candidate = world.view(runId).rows[0]?.candidate?.id;
+	const daemon = await startTestDaemon(world.config.dataDirectory, environment);
+	const answer = await fetch(`${daemon.url}/api/trpc/candidates.open`, {
+		method: "POST",
+		headers: {
+			"content-type": "application/json",
+			authorization: `Bearer ${daemon.token}`,
+			origin: daemon.url,
+		},
+		body: JSON.stringify({ json: { candidateId: candidate } }),
+	});
+	const { url } = ((await answer.json()) as { result: { data: { json: { url: string } } } }).result.data.json;
+	expect(await (await fetch(url)).text()).toBe("ok");
+	await daemon.kill();
+	await until(() => findMarked(`open:${candidate}`).length === 0);
+	await expect(fetch(url)).rejects.toThrow();
+}, 120_000);

@@ -108,6 +108,20 @@ test("stop in the middle of a call ends the run and leaves no process", async ()
 	expect(strays(runId)).toBe(0);
 }, 120_000);
 
+test("stop while the runtime examines doesn't wait for a check that takes its time", async () => {
+	const project = { ...pageProject, checks: [{ id: "slow", run: "sleep 60" }] };
+	const runId = await world.queue({ ...run, project });
+	const runner = world.runner(runId);
+	await until(runId, (data) => data.includes('"kind":"stage.started"') && data.includes('"stage":"assess"'));
+	await sleep(1000);
+	const asked = performance.now();
+	world.command(runId, "stop");
+	expect(await runner.finished).toBe(0);
+	expect(performance.now() - asked).toBeLessThan(20_000);
+	expect(world.view(runId)).toMatchObject({ status: "ended", endCause: "stopped" });
+	expect(strays(runId)).toBe(0);
+}, 120_000);
+
 test("pause takes effect at a safe point, resume goes on to the same end", async () => {
 	const runId = await world.queue({ ...run, options: { loops: 1 } });
 	const runner = world.runner(runId);
