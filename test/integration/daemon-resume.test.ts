@@ -119,3 +119,28 @@ test("a candidate that is shown to a visitor ends with the daemon, however that 
 	await until(() => findMarked(`open:${candidate}`).length === 0);
 	await expect(fetch(url)).rejects.toThrow();
 }, 120_000);
+
+test("a run that asks waits for a person, and the answer from the dashboard's door lets it go on", async () => {
+	const environment = { HOME: join(world.root, "home") };
+	const usedUp = [{ emit: { event: { type: "error", message: "used up", kind: "quota" } } }, { exit: 1 }];
+	const entries = [{ role: "planner", attempt: 1, steps: usedUp }, planner(), developer("*", 3), tester()];
+	const runId = await world.queue({ ...run, options: { loops: 1 }, scenario: { id: "asks", entries } });
+	const daemon = await startTestDaemon(world.config.dataDirectory, environment);
+	await until(() => world.view(runId).status === "needs_input");
+	expect(world.view(runId).question).toContain("used up");
+	const answer = await fetch(`${daemon.url}/api/trpc/runs.answer`, {
+		method: "POST",
+		headers: {
+			"content-type": "application/json",
+			authorization: `Bearer ${daemon.token}`,
+			origin: daemon.url,
+		},
+		body: JSON.stringify({ json: { runId, text: "go on" } }),
+	});
+	expect(answer.status).toBe(200);
+	await until(() => world.view(runId).status === "ended");
+	const view = world.view(runId);
+	expect(view).toMatchObject({ endCause: "completed", humanInterventions: 1 });
+	expect(view.rows[0]?.verdict?.status).toBe("pass");
+	expect(await daemon.stop()).toBe(0);
+}, 120_000);
