@@ -71,8 +71,15 @@ export interface HarnessDefinition {
 	capabilities: HarnessCapabilities;
 	/** program to look for in PATH and in the harness cache; null: we ship it, or the binding names it */
 	binary: { name: string; npmPackage: string | null; versionArgs: string[] } | null;
-	/** folders and files in HOME that the CLI must be able to write (login, sessions) */
+	/** folders in HOME that the CLI must be able to write (login, sessions) */
 	statePaths: string[];
+	/** files in HOME that it only needs to read; never made, never written */
+	readPaths?: string[];
+	/**
+	 * The CLI hands a model key of the user's environment on to the agent's own shell. `false` is no wall: who looks for it
+	 * finds it in the CLI's process or login file; against that only a key of little worth helps.
+	 */
+	keyVisibleToAgent: boolean;
 	/** variables of the user's environment that may pass to the CLI */
 	passEnvironment: string[];
 	/** what the `model` of a binding means here, for forms */

@@ -3,7 +3,7 @@ import type { Access } from "../domain/role.ts";
 import type { Confinement } from "../process/sandbox.ts";
 import type { Place } from "./copy.ts";
 import type { RunContext } from "./run-context.ts";
-import { statePaths } from "./state-paths.ts";
+import { readPaths, statePaths } from "./state-paths.ts";
 
 /**
  * What a role may see and write (design §5.1): its workspace or copy, its outbox, its scratch, the CLI's own state.
@@ -23,7 +23,11 @@ export function roleConfinement(
 			overlay: call.place?.overlay ?? null,
 		},
 		// Fuseline may itself be unpacked under a hidden folder such as /tmp
-		readable: [context.host.repositoryRoot, context.host.harnessCache],
+		readable: [
+			context.host.repositoryRoot,
+			context.host.harnessCache,
+			...readPaths(context.host, definition),
+		],
 		writable: [call.outbox, call.scratch, ...statePaths(context.host, definition)],
 		masked: [context.host.dataDirectory],
 		chdir: at,

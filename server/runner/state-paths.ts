@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { Config } from "../config.ts";
 import type { HarnessDefinition } from "../domain/harness.ts";
 
@@ -13,18 +13,18 @@ export function statePaths(host: Config, definition: HarnessDefinition): string[
 		.filter((name) => /_(HOME|DIR)$/.test(name))
 		.map((name) => host.environment[name])
 		.filter((value): value is string => value !== undefined && isAbsolute(value));
-	const paths = [
-		...definition.statePaths.map((path) => join(host.environment.HOME ?? homedir(), path)),
-		...moved,
-	];
+	const paths = [...inHome(host, definition.statePaths), ...moved];
 	for (const path of paths) {
-		if (existsSync(path)) continue;
-		if (path.endsWith(".json")) {
-			mkdirSync(dirname(path), { recursive: true });
-			writeFileSync(path, "{}\n", { mode: 0o600 });
-		} else {
-			mkdirSync(path, { recursive: true, mode: 0o700 });
-		}
+		if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
 	}
 	return paths;
+}
+
+/** What a CLI only reads in HOME, as far as it is there. */
+export function readPaths(host: Config, definition: HarnessDefinition): string[] {
+	return inHome(host, definition.readPaths ?? []).filter((path) => existsSync(path));
+}
+
+function inHome(host: Config, paths: string[]): string[] {
+	return paths.map((path) => join(host.environment.HOME ?? homedir(), path));
 }

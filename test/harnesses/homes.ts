@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
@@ -10,6 +10,14 @@ export interface CliHome {
 	prepare(home: string, serverUrl: string): Record<string, string>;
 	/** what `--role planner=<harness>:<model>` takes */
 	model(role: string): string;
+}
+
+/** A HOME where a user's would be: read-only in the sandbox but for a CLI's own folders. One under /tmp would be hidden. */
+export function testHome(): string {
+	const cache = process.env.FUSELINE_HARNESS_CACHE;
+	if (!cache) throw new Error("FUSELINE_HARNESS_CACHE is not set: start this by `npm run test:harnesses`");
+	mkdirSync(join(cache, "homes"), { recursive: true });
+	return mkdtempSync(join(cache, "homes", "home-"));
 }
 
 const roles = ["planner", "developer", "tester"];

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run test:harnesses -- [codex] [claude-code] [opencode] [pi]`: the real CLIs, unmodified, against the scripted model
- * server. Installs what is missing into the cache of `npm run harnesses:install`; a CLI that can't be installed is skipped
+ * `npm run test:harnesses -- [codex] [claude-code] [opencode] [pi] [--failures]`: the real CLIs, unmodified, against the
+ * scripted model server: two good loops each, or with `--failures` every kind of failure (about a quarter of an hour). Installs what is missing into the cache of `npm run harnesses:install`; a CLI that can't be installed is skipped
  * and said so. Exit 0: everything that could run has passed.
  */
 import { spawn } from "node:child_process";
@@ -10,7 +10,11 @@ import { harnessCacheDirectory, harnessPackages, installHarness } from "../../se
 
 const root = path.resolve(import.meta.dirname, "../..");
 const known = Object.keys(harnessPackages);
-const names = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+const words = process.argv.slice(2).filter((word) => word !== "--");
+const names = words.filter((word) => !word.startsWith("-"));
+const failures = words.includes("--failures");
+/** what vitest is to do beside: `--reporter=json` and the like */
+const more = words.filter((word) => word.startsWith("-") && word !== "--failures");
 const wrong = names.find((name) => !known.includes(name));
 if (wrong) {
 	console.error(`test:harnesses: "${wrong}" is not known; choose from ${known.join(", ")}`);
@@ -51,8 +55,8 @@ process.exitCode = await run(
 		"run",
 		"--config",
 		"test/harnesses/vitest.config.ts",
-		"--reporter",
-		"verbose",
+		failures ? "failures" : "two-loops",
+		...(more.length > 0 ? more : ["--reporter", "verbose"]),
 	],
 	{ FUSELINE_TEST_HARNESSES: ready.join(","), FUSELINE_HARNESS_CACHE: cache },
 );

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { startModelServer } from "../support/scripted-model-server.mjs";
-import { homes } from "./homes.ts";
+import { homes, testHome } from "./homes.ts";
 import { config, scenario, spec } from "./project.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -47,13 +47,12 @@ interface Summary {
 /** A two-loop run in a data directory and HOME of its own. `players`: which CLI plays which role. */
 async function twoLoops(players: Record<string, string>): Promise<Outcome> {
 	const base = mkdtempSync(join(tmpdir(), "fuseline-harness-"));
-	cleanUps.push(() => rmSync(base, { recursive: true, force: true }));
-	const [home, data, project] = ["home", "data", "project"].map((name) => join(base, name)) as [
-		string,
-		string,
-		string,
-	];
-	for (const directory of [home, project]) mkdirSync(directory);
+	const home = testHome();
+	cleanUps.push(() => {
+		for (const directory of [base, home]) rmSync(directory, { recursive: true, force: true });
+	});
+	const [data, project] = ["data", "project"].map((name) => join(base, name)) as [string, string];
+	mkdirSync(project);
 	writeFileSync(join(project, "spec.md"), spec);
 	writeFileSync(join(project, "fuseline.json"), JSON.stringify(config, null, "\t"));
 	const server = await startModelServer({ scenario: scenario(data) });

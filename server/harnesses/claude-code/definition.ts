@@ -24,7 +24,11 @@ export const claudeDefinition: HarnessDefinition = {
 		toolEvents: true,
 	},
 	binary: { name: "claude", npmPackage: "@anthropic-ai/claude-code", versionArgs: ["--version"] },
-	statePaths: [".claude", ".claude.json"],
+	// Claude Code also notes counters and caches in .claude.json, which it replaces by rename: into a single mounted file that
+	// fails, and two calls at once would tear it. It reads the login from there and goes on without persisting.
+	statePaths: [".claude"],
+	readPaths: [".claude.json"],
+	keyVisibleToAgent: true,
 	passEnvironment: [
 		"ANTHROPIC_API_KEY",
 		"ANTHROPIC_AUTH_TOKEN",

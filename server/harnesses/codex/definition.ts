@@ -24,6 +24,8 @@ export const codexDefinition: HarnessDefinition = {
 	},
 	binary: { name: "codex", npmPackage: "@openai/codex", versionArgs: ["--version"] },
 	statePaths: [".codex"],
+	// its shell environment policy drops it
+	keyVisibleToAgent: false,
 	passEnvironment: ["CODEX_HOME", "CODEX_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL"],
 	modelHint: "Model name, empty for Codex's own default",
 	modelRequired: false,

@@ -22,6 +22,7 @@ export const commandDefinition: HarnessDefinition = {
 	},
 	binary: null,
 	statePaths: [],
+	keyVisibleToAgent: true,
 	passEnvironment: [],
 	modelHint: "Command line, run by sh -c in the workspace",
 	modelRequired: true,

@@ -19,6 +19,7 @@ export const geminiDefinition: HarnessDefinition = {
 	},
 	binary: { name: "gemini", npmPackage: "@google/gemini-cli", versionArgs: ["--version"] },
 	statePaths: [".gemini"],
+	keyVisibleToAgent: true,
 	passEnvironment: ["GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_CLOUD_PROJECT", "GOOGLE_GEMINI_BASE_URL"],
 	modelHint: "Model name, empty for the CLI's own default",
 	modelRequired: false,

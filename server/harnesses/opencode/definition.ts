@@ -23,6 +23,8 @@ export const opencodeDefinition: HarnessDefinition = {
 	},
 	binary: { name: "opencode", npmPackage: "opencode-ai", versionArgs: ["--version"] },
 	statePaths: [".local/share/opencode", ".config/opencode", ".cache/opencode", ".local/state/opencode"],
+	// one from your environment; a key in its login or a configuration file is not in the shell
+	keyVisibleToAgent: true,
 	passEnvironment: [
 		"ANTHROPIC_API_KEY",
 		"GEMINI_API_KEY",

@@ -23,6 +23,7 @@ export const piDefinition: HarnessDefinition = {
 	},
 	binary: { name: "pi", npmPackage: "@mariozechner/pi-coding-agent", versionArgs: ["--version"] },
 	statePaths: [".pi"],
+	keyVisibleToAgent: true,
 	passEnvironment: [
 		"ANTHROPIC_API_KEY",
 		"GEMINI_API_KEY",

@@ -24,6 +24,7 @@ export const scriptedDefinition: HarnessDefinition = {
 	},
 	binary: null,
 	statePaths: [".local/state/fuseline-scripted"],
+	keyVisibleToAgent: false,
 	passEnvironment: [],
 	modelHint: "Scenario: the path of a JSON file",
 	modelRequired: false,
