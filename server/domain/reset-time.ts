@@ -87,7 +87,10 @@ function timeOfDay(words: string, now: number, zone: string): number | null {
 	const today = wallClock(now, place);
 	if (month !== undefined) {
 		const at = (y: number) =>
-			instant({ year: y, month: months.indexOf(month.toLowerCase()), day: Number(dayOfMonth), hours, minutes }, place);
+			instant(
+				{ year: y, month: months.indexOf(month.toLowerCase()), day: Number(dayOfMonth), hours, minutes },
+				place,
+			);
 		const time = at(year === undefined ? today.year : Number(year));
 		return year === undefined && time < now - day ? at(today.year + 1) : time;
 	}
