@@ -10,6 +10,7 @@ import { readDemos } from "./daemon/demos.ts";
 import { createDoctor } from "./daemon/doctor.ts";
 import { createExaminations } from "./daemon/examinations.ts";
 import { createOpenCandidates } from "./daemon/open-candidates.ts";
+import { createProcessLedger } from "./daemon/process-ledger.ts";
 import { openProjectContents } from "./daemon/project-contents.ts";
 import { superviseRunners } from "./daemon/runners.ts";
 import { DomainError } from "./domain/errors.ts";
@@ -74,7 +75,10 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 
 	const bus = watchDatabase(store, () => runners.count() + examinations.count() > 0);
 	stops.push(() => bus.stop());
-	const runners = superviseRunners(config, store, log, () => bus.look());
+	const runners = superviseRunners(config, store, log, () => {
+		bus.look();
+		sweep();
+	});
 	stops.push(async () => {
 		if (config.onExit === "suspend") await runners.suspendAll(suspendWithinMs);
 		runners.leave();
@@ -83,6 +87,13 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 	stops.push(() => examinations.stopAll());
 	const visits = createOpenCandidates(config);
 	stops.push(() => visits.closeAll());
+	const processes = createProcessLedger({ store, runners, visits, examinations });
+	const sweep = () => {
+		processes.sweepStrays().then(
+			(ended) => ended > 0 && log.warn("ended processes that nobody waited for", { ended }),
+			(error) => log.error("strays can't be ended", { error: String(error) }),
+		);
+	};
 
 	const signer = createSigner(token);
 	const api = createApi(
@@ -101,6 +112,7 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 				runners,
 				examinations,
 				visits,
+				processes,
 				contents,
 				demos,
 				images,
@@ -115,6 +127,8 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 	stops.push(() => pages.stop());
 
 	await examinations.recover();
+	// before any run goes on: what an earlier daemon or runner left must not write any more
+	await processes.sweepStrays();
 	runners.recover(config.resume);
 	door.open({
 		api,

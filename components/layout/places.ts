@@ -1,4 +1,4 @@
-import { Columns2, FolderClosed, type LucideIcon, Rows3, Settings2 } from "lucide-react";
+import { Activity, Columns2, FolderClosed, type LucideIcon, Rows3, Settings2 } from "lucide-react";
 
 export interface Place {
 	href: string;
@@ -18,5 +18,11 @@ export const places: Place[] = [
 	},
 	{ href: "/projects", label: "Projects", icon: FolderClosed, holds: (path) => path.startsWith("/projects") },
 	{ href: "/compare", label: "Compare", icon: Columns2, holds: (path) => path.startsWith("/compare") },
+	{
+		href: "/processes",
+		label: "Processes",
+		icon: Activity,
+		holds: (path) => path.startsWith("/processes"),
+	},
 	{ href: "/settings", label: "Settings", icon: Settings2, holds: (path) => path.startsWith("/settings") },
 ];

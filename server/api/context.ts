@@ -1,4 +1,5 @@
 import type { Problem } from "../domain/errors.ts";
+import type { ProcessLedgerView, SweepResult } from "../domain/process-view.ts";
 import type { Binding } from "../domain/role.ts";
 import type { RunStatus, StartRunInput } from "../domain/run.ts";
 import type {
@@ -45,6 +46,12 @@ export interface Actions {
 		tester: Binding | null,
 		instruction: string | null,
 	): Promise<{ examinationId: string }>;
+	/** every process of ours on this machine, now */
+	processes(): ProcessLedgerView;
+	/** ends exactly that process and what it started */
+	endProcess(pid: number, startTime: string): Promise<{ ended: number }>;
+	/** stops every run at work, closes visits and examinations, ends whatever is left of them */
+	stopAll(): Promise<SweepResult>;
 	/** both are PNG bytes */
 	compareImages(a: Buffer, b: Buffer): Promise<ImageComparison>;
 	/** writes a content below the data directory (`exports/<run>/<sha>.png`) and says where */

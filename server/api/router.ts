@@ -9,6 +9,7 @@ import { issuesRouter } from "./routers/issues.ts";
 import { logRouter } from "./routers/log.ts";
 import { loopsRouter } from "./routers/loops.ts";
 import { newRunRouter } from "./routers/new-run.ts";
+import { processesRouter } from "./routers/processes.ts";
 import { projectsRouter } from "./routers/projects.ts";
 import { runsRouter } from "./routers/runs.ts";
 import { screensRouter } from "./routers/screens.ts";
@@ -20,6 +21,7 @@ export const appRouter = router({
 	newRun: newRunRouter,
 	folders: foldersRouter,
 	projects: projectsRouter,
+	processes: processesRouter,
 	loops: loopsRouter,
 	invocations: invocationsRouter,
 	screens: screensRouter,

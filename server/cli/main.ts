@@ -4,6 +4,7 @@ import { addControls } from "./commands/control.ts";
 import { addDemo } from "./commands/demo.ts";
 import { addDoctor } from "./commands/doctor.ts";
 import { addParse } from "./commands/parse.ts";
+import { addProcesses } from "./commands/processes.ts";
 import { addReads } from "./commands/read.ts";
 import { addRun } from "./commands/run.ts";
 import { addStart } from "./commands/start.ts";
@@ -17,7 +18,17 @@ const program = new Command("fuseline")
 		outputError: (text, write) => write(text.replace(/^error: /, "fuseline: ").replace(/\n+(?=.)/g, " ")),
 	});
 
-for (const add of [addStart, addDemo, addRun, addReads, addControls, addCandidates, addParse, addDoctor]) {
+for (const add of [
+	addStart,
+	addDemo,
+	addRun,
+	addReads,
+	addControls,
+	addCandidates,
+	addParse,
+	addDoctor,
+	addProcesses,
+]) {
 	add(program);
 }
 for (const command of [program, ...program.commands]) command.exitOverride();

@@ -19,6 +19,7 @@ import type { Demos } from "./demos.ts";
 import type { Examinations } from "./examinations.ts";
 import { listFolders } from "./folders.ts";
 import type { OpenCandidates } from "./open-candidates.ts";
+import type { ProcessLedger } from "./process-ledger.ts";
 import type { ProjectContents } from "./project-contents.ts";
 import { readDraft, resolvedRun, startFacts, withScenario } from "./project-source.ts";
 import { commandRun } from "./run-commands.ts";
@@ -31,6 +32,7 @@ export interface ActionParts {
 	runners: Runners;
 	examinations: Examinations;
 	visits: OpenCandidates;
+	processes: ProcessLedger;
 	contents: ProjectContents;
 	demos: Demos;
 	images: ImageComparer;
@@ -39,7 +41,8 @@ export interface ActionParts {
 
 /** Everything that the API may do to the world. */
 export function createActions(parts: ActionParts): Actions {
-	const { config, store, bus, runners, examinations, visits, contents, demos, images, doctor } = parts;
+	const { config, store, bus, runners, examinations, visits, processes, contents, demos, images, doctor } =
+		parts;
 	return {
 		async startRun(input) {
 			const draft = await readDraft(input.source, config, demos);
@@ -94,6 +97,9 @@ export function createActions(parts: ActionParts): Actions {
 			const bound = tester && withScenario(resolveTester(tester, facts), demos);
 			return examinations.start(candidateId, bound, instruction);
 		},
+		processes: () => processes.read(),
+		endProcess: (pid, startTime) => processes.end(pid, startTime),
+		stopAll: () => processes.stopAll(),
 		compareImages: (a, b) => images.compareImages(a, b),
 		async extractContent(projectId, runId, sha256, extension) {
 			if (!/^[a-z0-9]{1,5}$/.test(extension)) throw new DomainError("invalid_input", "not a file extension");

@@ -39,14 +39,23 @@ export function readProcessTable(): ProcessRow[] {
  * kernel doesn't let us look.
  */
 export function carriesMarker(pid: number, marker: string): boolean {
+	const carried = markerOf(pid);
+	return carried !== null && (carried === marker || carried.startsWith(`${marker}/`));
+}
+
+/** The marker that a process was started with; null: none, or the kernel doesn't let us look. */
+export function markerOf(pid: number): string | null {
 	let environment: string;
 	try {
 		environment = readFileSync(`/proc/${pid}/environ`, "latin1");
 	} catch {
-		return false;
+		return null;
 	}
-	const wanted = `FUSELINE_MARKER=${Buffer.from(marker).toString("latin1")}`;
-	return environment.split("\0").some((entry) => entry === wanted || entry.startsWith(`${wanted}/`));
+	const name = "FUSELINE_MARKER=";
+	const start = environment.startsWith(name) ? 0 : environment.indexOf(`\0${name}`) + 1;
+	if (start === 0 && !environment.startsWith(name)) return null;
+	const value = environment.slice(start + name.length).split("\0", 1)[0] as string;
+	return Buffer.from(value, "latin1").toString();
 }
 
 /** Command line for people; empty for a process that is just ending. */

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { exitCodeOf } from "../exit.ts";
+import { CliError, exitCodeOf } from "../exit.ts";
 import { followRun } from "../follow.ts";
-import { printJson, printLine, printNote } from "../print.ts";
+import { counted, printJson, printLine, printNote } from "../print.ts";
 import { type Session, withSession } from "../session.ts";
 
 interface JsonFlag {
@@ -10,7 +10,8 @@ interface JsonFlag {
 
 /** `pause`, `resume`, `stop`, `answer`: a command is stored and holds even if its run starts again later. */
 export function addControls(program: Command): void {
-	const words = { pause: "pauses after its step", resume: "goes on", stop: "ends now" } as const;
+	addStop(program);
+	const words = { pause: "pauses after its step", resume: "goes on" } as const;
 	for (const [name, effect] of Object.entries(words) as [keyof typeof words, string][]) {
 		program
 			.command(name)
@@ -34,6 +35,35 @@ export function addControls(program: Command): void {
 				api.runs.answer.mutate({ runId, text }),
 			),
 		);
+}
+
+function addStop(program: Command): void {
+	program
+		.command("stop")
+		.argument("[run]", "id, project/number or `latest`")
+		.description("stop a run: it ends now")
+		.option("--all", "stop every run at work and end whatever of Fuseline's still runs")
+		.option("--json", "print one JSON object")
+		.action((reference: string | undefined, flags: JsonFlag & { all?: boolean }) => {
+			if ((reference === undefined) === (flags.all !== true)) {
+				throw new CliError(2, "say which run to stop, or --all for every one");
+			}
+			if (reference === undefined) return stopAll(flags);
+			return send("stop", reference, flags, "the run ends now", ({ api }, runId) =>
+				api.runs.stop.mutate({ runId }),
+			);
+		});
+}
+
+function stopAll(flags: JsonFlag): Promise<void> {
+	return withSession(async ({ api }) => {
+		const done = await api.processes.stopAll.mutate({ confirm: "stop all" });
+		if (flags.json) return printJson(done);
+		printLine(
+			`${counted(done.stopped.length, "run")} stopped, ${counted(done.ended, "left-over process", "left-over processes")} ended`,
+		);
+		if (done.resting > 0) printNote(`${counted(done.resting, "run")} at rest: no process, left as they are`);
+	});
 }
 
 /** Pausing and stopping are done when they are said; a run that is to go on needs a daemon to live in. */
