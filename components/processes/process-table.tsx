@@ -16,7 +16,7 @@ export function ProcessTable({ processes, endable }: { processes: OwnedProcess[]
 		<Table className="table-fixed">
 			<thead>
 				<tr>
-					<Th className="w-44 max-md:w-auto">what</Th>
+					<Th className="w-56 max-md:w-auto">what</Th>
 					<Th className="max-md:hidden">command</Th>
 					<Th numeric className="w-20">
 						pid
@@ -28,9 +28,9 @@ export function ProcessTable({ processes, endable }: { processes: OwnedProcess[]
 						memory
 					</Th>
 					<Th numeric className="w-20 max-sm:hidden">
-						processor
+						cpu time
 					</Th>
-					<Th numeric className="w-20 max-sm:hidden">
+					<Th numeric className="w-28 max-sm:hidden">
 						port
 					</Th>
 					<Th className="w-16">

@@ -102,6 +102,7 @@ test("no page complains, overflows or hides from assistive technology, wide and 
 		`/runs/${runs[0]}/candidates/${candidate}`,
 		`/compare?runs=${runs.join(",")}`,
 		"/projects",
+		"/processes",
 		"/settings",
 	];
 	for (const [width, height, colorScheme] of [

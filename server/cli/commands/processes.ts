@@ -34,5 +34,5 @@ export function addProcesses(program: Command): void {
 }
 
 function whatOf({ part, call }: OwnedProcess): string {
-	return call === null ? part : `${call.role} (${call.harness}), loop ${call.loop}`;
+	return call === null || part !== "call" ? part : `${call.role} (${call.harness}), loop ${call.loop}`;
 }
