@@ -39,6 +39,10 @@ export default defineConfig({
 			},
 			{
 				extends: true,
+				test: { name: "attacks", include: ["test/attacks/**/*.test.ts"], ...real },
+			},
+			{
+				extends: true,
 				test: { name: "acceptance", include: ["test/acceptance/**/*.test.ts"], ...real },
 			},
 		],

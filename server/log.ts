@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import path from "node:path";
+import { plainLine } from "./domain/plain-text.ts";
 
 export type Fields = Record<string, unknown>;
 
@@ -33,7 +34,7 @@ export function openLog(place: { dataDirectory: string }, name: string): Log {
 		} catch {
 			// nothing better to do than to go on
 		}
-		if (level !== "info") process.stderr.write(`${name}: ${message}${inWords(fields)}\n`);
+		if (level !== "info") process.stderr.write(`${name}: ${plainLine(message + inWords(fields))}\n`);
 	};
 	try {
 		mkdirSync(path.dirname(file), { mode: 0o700 });

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ContentLink } from "@/components/evidence/content-text";
 import { useApi } from "@/components/live/api";
-import { plainText } from "@/components/log/plain-text";
 import { QueryFrame } from "@/components/ui/query-frame";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { FileView } from "@/server/domain/views.ts";
 
 /** A file as text with line numbers; pictures as pictures; else why it isn't shown, and a link to its bytes. */

@@ -1,7 +1,7 @@
-import { plainText } from "@/components/log/plain-text";
 import { MarkChip } from "@/components/verdict/mark-chip";
 import { claimMarks } from "@/components/verdict/marks";
 import type { AssessedClaim } from "@/server/domain/evidence.ts";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { ExaminationView } from "@/server/domain/views.ts";
 import { Facts } from "./facts";
 import { RecordRefs } from "./record-ref";

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { formatBytes } from "@/components/format/number";
-import { plainText } from "@/components/log/plain-text";
 import { Button } from "@/components/ui/button";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { ContentRef } from "@/server/domain/views.ts";
 
 const limit = 200_000;

@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { plainText } from "@/components/log/plain-text";
 import { IssueStatusMark } from "@/components/verdict/verdict-mark";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { ExaminationView, FindingView } from "@/server/domain/views.ts";
 import { Facts } from "./facts";
 import { RecordRefs } from "./record-ref";

@@ -1,8 +1,8 @@
 import { formatDuration } from "@/components/format/time";
-import { plainText } from "@/components/log/plain-text";
 import { MarkChip } from "@/components/verdict/mark-chip";
 import { outcomeMarks } from "@/components/verdict/marks";
 import { Shape } from "@/components/verdict/shape";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { ProbeView } from "@/server/domain/views.ts";
 import { Facts } from "./facts";
 import { Picture } from "./picture";

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { formatBytes } from "@/components/format/number";
-import { plainText } from "@/components/log/plain-text";
 import { Hash } from "@/components/ui/hash";
 import { MarkChip } from "@/components/verdict/mark-chip";
 import { outcomeMarks } from "@/components/verdict/marks";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { RecordView } from "@/server/domain/views.ts";
 import { ContentLink, ContentText } from "./content-text";
 import { Facts } from "./facts";

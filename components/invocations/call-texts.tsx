@@ -3,11 +3,11 @@ import { Copy } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { ContentText } from "@/components/evidence/content-text";
 import { formatBytes } from "@/components/format/number";
-import { plainText } from "@/components/log/plain-text";
 import { Hash } from "@/components/ui/hash";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tabs } from "@/components/ui/tabs";
 import { useCopy } from "@/components/ui/use-copy";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { InvocationView } from "@/server/domain/views.ts";
 
 const names = ["prompt", "inputs", "result", "output", "command"] as const;

@@ -4,8 +4,8 @@ import { Facts } from "@/components/evidence/facts";
 import { PanelPart, SidePanel } from "@/components/evidence/side-panel";
 import { loopName } from "@/components/format/run-names";
 import { Ago } from "@/components/format/time-text";
-import { plainText } from "@/components/log/plain-text";
 import { IssueStatusMark } from "@/components/verdict/verdict-mark";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { IssueView } from "@/server/domain/views.ts";
 import { Mark } from "./timeline-strip";
 

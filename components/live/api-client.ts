@@ -10,10 +10,18 @@ import {
 import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
 import type { AppRouter } from "@/server/api/router.ts";
+import { plainTexts } from "@/server/domain/plain-text.ts";
 import { setConnection } from "./connection";
 import { currentToken } from "./token";
 
 const retryLimitMs = 4000;
+
+/** The border where agents' text comes in: no page draws a control character, whoever forgets to think of it. */
+const transformer = {
+	serialize: superjson.serialize,
+	deserialize: (value: Parameters<typeof superjson.deserialize>[0]) =>
+		plainTexts(superjson.deserialize(value)),
+};
 
 function webSocketLink(): TRPCLink<AppRouter> {
 	const client = createWSClient({
@@ -27,7 +35,7 @@ function webSocketLink(): TRPCLink<AppRouter> {
 		onClose: () => setConnection("offline"),
 		onError: () => setConnection("offline"),
 	});
-	return wsLink({ client, transformer: superjson });
+	return wsLink({ client, transformer });
 }
 
 /** Without a token nobody is asked: the page says how to get one, and what was wanted waits. */
@@ -39,7 +47,7 @@ const tokenLink: TRPCLink<AppRouter> = () => {
 export function makeApiClient() {
 	const http = httpBatchLink<AppRouter>({
 		url: "/api/trpc",
-		transformer: superjson,
+		transformer,
 		// a pasted spec is part of a query, and no URL takes a megabyte
 		methodOverride: "POST",
 		headers: () => ({ authorization: `Bearer ${currentToken() ?? ""}` }),

@@ -2,7 +2,7 @@ import { formatShort } from "@/components/format/number";
 import { totalTokens } from "@/components/format/usage";
 import { cn } from "@/components/ui/class-names";
 import type { HarnessEvent } from "@/server/domain/harness.ts";
-import { firstLine, plainText } from "./plain-text";
+import { firstLine, plainText } from "@/server/domain/plain-text.ts";
 
 type SimpleEvent = Exclude<HarnessEvent, { type: "tool_started" } | { type: "tool_ended" }>;
 

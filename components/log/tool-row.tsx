@@ -2,8 +2,8 @@ import { formatDuration } from "@/components/format/time";
 import { MarkChip } from "@/components/verdict/mark-chip";
 import type { Mark } from "@/components/verdict/marks";
 import { outcomeMarks } from "@/components/verdict/marks";
+import { firstLine, plainText } from "@/server/domain/plain-text.ts";
 import type { LogRow } from "./log-rows";
-import { firstLine, plainText } from "./plain-text";
 
 type ToolLine = Extract<LogRow, { kind: "tool" }>;
 

@@ -1,5 +1,5 @@
-import { plainText } from "@/components/log/plain-text";
 import { Shape } from "@/components/verdict/shape";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { DoneWord } from "./line-up";
 
 /** The Developer's own words: outlined and quiet, as they are claimed and not proved. */

@@ -1,9 +1,9 @@
 "use client";
 import { useEvidence } from "@/components/evidence/evidence-context";
 import { RecordRefs } from "@/components/evidence/record-ref";
-import { firstLine } from "@/components/log/plain-text";
 import { cn } from "@/components/ui/class-names";
 import { IssueStatusMark } from "@/components/verdict/verdict-mark";
+import { firstLine } from "@/server/domain/plain-text.ts";
 import type { ExaminationView } from "@/server/domain/views.ts";
 import { Blank, Line, LineGroup } from "./line-grid";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Facts } from "@/components/evidence/facts";
-import { plainText } from "@/components/log/plain-text";
 import { Hash } from "@/components/ui/hash";
 import type { DevelopmentDocument } from "@/server/domain/development-document.ts";
+import { plainText } from "@/server/domain/plain-text.ts";
 import { Proposed } from "./asked-cell";
 
 /** The rest of D_t: limits, what waits for later, when to stop, and what the planner proposes to the project. */

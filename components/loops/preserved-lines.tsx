@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
-import { plainText } from "@/components/log/plain-text";
 import { Button } from "@/components/ui/button";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { ExaminationView, LoopView } from "@/server/domain/views.ts";
 import { DemandLine } from "./demand-lines";
 import { Blank, Line, LineGroup } from "./line-grid";

@@ -2,11 +2,11 @@
 import { useEvidence } from "@/components/evidence/evidence-context";
 import { RecordRefs } from "@/components/evidence/record-ref";
 import { gapWords } from "@/components/evidence/record-words";
-import { plainText } from "@/components/log/plain-text";
 import { Chip } from "@/components/ui/chip";
 import { MarkChip } from "@/components/verdict/mark-chip";
 import type { Mark } from "@/components/verdict/marks";
 import type { AssessedClaim } from "@/server/domain/evidence.ts";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { ExaminationView } from "@/server/domain/views.ts";
 import { Hole } from "./line-grid";
 import { isProof, type ProofWord } from "./line-up";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { plural } from "@/components/format/number";
-import { plainText } from "@/components/log/plain-text";
 import { DeveloperChip } from "@/components/verdict/verdict-mark";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { ExaminationView, LoopView } from "@/server/domain/views.ts";
 import { ChangedPaths } from "./changed-paths";
 import { Line } from "./line-grid";

@@ -1,7 +1,7 @@
-import { plainText } from "@/components/log/plain-text";
 import { MarkChip } from "@/components/verdict/mark-chip";
 import { claimMarks } from "@/components/verdict/marks";
 import { IssueStatusMark } from "@/components/verdict/verdict-mark";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { ExaminationView, LoopView } from "@/server/domain/views.ts";
 import { DoneCell } from "./done-cell";
 import { Blank, Line, LineGroup } from "./line-grid";

@@ -1,9 +1,9 @@
 import { Facts } from "@/components/evidence/facts";
 import { plural } from "@/components/format/number";
 import { Elapsed } from "@/components/format/time-text";
-import { plainText } from "@/components/log/plain-text";
 import { cn } from "@/components/ui/class-names";
 import { VerdictLine } from "@/components/verdict/verdict-mark";
+import { plainText } from "@/server/domain/plain-text.ts";
 import type { Verdict } from "@/server/domain/verdict.ts";
 import type { ExaminationView } from "@/server/domain/views.ts";
 

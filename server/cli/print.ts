@@ -1,4 +1,9 @@
-/* Everything that the CLI says. Data goes to stdout, progress and errors to stderr, so that `--json` stays clean. */
+import { plainLine } from "../domain/plain-text.ts";
+
+/*
+ * Everything that the CLI says. Data goes to stdout, progress and errors to stderr, so that `--json` stays clean. What
+ * agents wrote may hold orders to the terminal (clear, titles, links, answers typed for you): none comes through here.
+ */
 
 // whoever reads may have had enough (`| head`): that is no error
 for (const stream of [process.stdout, process.stderr]) {
@@ -10,15 +15,26 @@ for (const stream of [process.stdout, process.stderr]) {
 
 /** One object or list, readable by programs and by people. */
 export function printJson(value: unknown): void {
-	process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+	process.stdout.write(`${jsonText(value, 2)}\n`);
+}
+
+/** JSON escapes the control characters below a blank only; the other ones that a terminal obeys or that hide follow here. */
+export function jsonText(value: unknown, indent = 0): string {
+	return JSON.stringify(value, null, indent).replace(
+		/[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udfff]/g,
+		(found) =>
+			[...Array(found.length).keys()]
+				.map((index) => `\\u${found.charCodeAt(index).toString(16).padStart(4, "0")}`)
+				.join(""),
+	);
 }
 
 export function printLine(text: string): void {
-	process.stdout.write(`${text}\n`);
+	process.stdout.write(`${plainLine(text)}\n`);
 }
 
 export function printNote(text: string): void {
-	process.stderr.write(`${text}\n`);
+	process.stderr.write(`${plainLine(text)}\n`);
 }
 
 /** Columns as wide as their widest cell; numbers to the right. */

@@ -29,8 +29,9 @@ export function sendZip(
 	const zip = new yazl.ZipFile();
 	const mtime = new Date(createdAt);
 	for (const entry of manifest.entries) {
-		// zip names are UTF-8; bytes that aren't come out as replacement characters, `export` keeps them
-		const name = `${label}/${Buffer.from(entry.path, "latin1").toString("utf8")}`;
+		// zip names are UTF-8; bytes that aren't come out as replacement characters, `export` keeps them. A backslash is a
+		// part of a name here and a way out of the folder where the archive may be unpacked
+		const name = `${label}/${Buffer.from(entry.path, "latin1").toString("utf8").replaceAll("\\", "%5C")}`;
 		if (entry.type === "directory") zip.addEmptyDirectory(name, { mtime, mode: 0o40755 });
 		else if (entry.type === "link")
 			zip.addBuffer(Buffer.from(entry.target, "latin1"), name, { mtime, mode: linkMode });

@@ -17,6 +17,7 @@ const startPatienceMs = 20_000;
 /** Never passed on: hop-by-hop, and what Next takes as an order from a proxy in front of it. */
 const notPassed =
 	/^(connection|keep-alive|transfer-encoding|upgrade|te|trailer|proxy-.*|x-forwarded-.*|x-middleware-.*|x-invoke-.*|x-matched-path|next-action|authorization|cookie|accept-encoding)$/;
+const notPassedReading = new RegExp(`${notPassed.source}|^(content-length|content-type|expect)$`);
 const notReturned =
 	/^(connection|keep-alive|transfer-encoding|set-cookie|x-powered-by|content-security-policy)$/;
 
@@ -34,12 +35,13 @@ export function proxyPage(
 		else void startedSoon(pages).then(() => proxyPage(incoming, response, pages, site, true));
 		return;
 	}
+	const reads = incoming.method === "GET" || incoming.method === "HEAD";
 	const upstream = request(
 		{
 			socketPath,
 			method: incoming.method,
 			path: incoming.url,
-			headers: keep(incoming.headers, notPassed),
+			headers: keep(incoming.headers, reads ? notPassedReading : notPassed),
 		},
 		(answer) => {
 			const headers = { ...keep(answer.headers, notReturned), ...dashboardHeaders };
@@ -69,7 +71,11 @@ export function proxyPage(
 		else sayUnavailable(response, "The pages are starting again.");
 	});
 	response.on("close", () => upstream.destroy());
-	incoming.pipe(upstream);
+	// a body of a GET would be written without a frame, and read on the other side as a request of its own
+	if (reads) {
+		incoming.resume();
+		upstream.end();
+	} else incoming.pipe(upstream);
 }
 
 /** Hot reload in development. */

@@ -38,6 +38,8 @@ export interface Door {
 }
 
 const address = "127.0.0.1";
+/** Whoever sends a request drop by drop holds a connection no longer than this. */
+const patience = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 1000 };
 /** of a refused request */
 const drainedBytes = 64 * 1024 * 1024;
 
@@ -46,8 +48,8 @@ const drainedBytes = 64 * 1024 * 1024;
  * @throws DomainError `unavailable` that says how to take another port
  */
 export async function bindDoor(wanted: { port: number; artifactPort: number | null }): Promise<Door> {
-	const dashboard = createServer();
-	const artifacts = createServer();
+	const dashboard = createServer(patience);
+	const artifacts = createServer(patience);
 	const port = await listen(dashboard, wanted.port, "FUSELINE_PORT, or --port");
 	let artifactPort: number;
 	try {

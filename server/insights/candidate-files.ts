@@ -1,5 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import type { Manifest, ManifestEntry } from "../domain/manifest.ts";
+import { markHidden } from "../domain/plain-text.ts";
 import type { FileEntry, FileView } from "../domain/views.ts";
 import { candidateRow } from "./candidate-view.ts";
 import { changedPathsColumn, column } from "./columns.ts";
@@ -61,7 +62,7 @@ export async function readFile(sources: Sources, candidateId: string, path: stri
 	return { path, text, reason, content };
 }
 
-/** Text of a file entry; `reason` says in words why there is none. */
+/** Text of a file entry, with what hides in it written in words; `reason` says in words why there is none. */
 export function textOf(
 	sources: Sources,
 	projectId: string,
@@ -72,5 +73,5 @@ export function textOf(
 	if (!contents.has(entry.sha256)) return { text: null, reason: "its bytes were removed" };
 	const bytes = contents.get(entry.sha256);
 	if (bytes.subarray(0, 8000).includes(0)) return { text: null, reason: "not text" };
-	return { text: bytes.toString("utf8"), reason: null };
+	return { text: markHidden(bytes.toString("utf8")), reason: null };
 }

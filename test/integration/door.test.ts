@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import { launchDaemon, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { listeningOf, parentOf, processTree } from "../support/process-sockets.ts";
 import { temporaryFolder } from "../support/temp-folder.ts";
 
 const root = temporaryFolder("door");
@@ -69,23 +70,9 @@ describe("what listens", () => {
 	it.runIf(process.platform === "linux")(
 		"is two ports of this machine, in the daemon and all its children",
 		() => {
-			const inodes = new Set(processTree(daemon.pid).flatMap(socketsOf));
-			const listening = readFileSync("/proc/net/tcp", "utf8")
-				.split("\n")
-				.slice(1)
-				.map((line) => line.trim().split(/\s+/))
-				.filter((fields) => fields[3] === "0A" && inodes.has(fields[9] ?? ""))
-				.map((fields) => {
-					const [address = "", port = ""] = (fields[1] ?? "").split(":");
-					return `${address === "0100007F" ? "127.0.0.1" : address}:${Number.parseInt(port, 16)}`;
-				});
-			expect(listening.sort()).toEqual(
+			expect(listeningOf(daemon.pid)).toEqual(
 				[`127.0.0.1:${daemon.port}`, `127.0.0.1:${daemon.artifactPort}`].sort(),
 			);
-			const tcp6 = readFileSync("/proc/net/tcp6", "utf8").split("\n").slice(1);
-			expect(
-				tcp6.filter((line) => inodes.has(line.trim().split(/\s+/)[9] ?? "") && / 0A /.test(line)),
-			).toEqual([]);
 		},
 	);
 
@@ -279,35 +266,6 @@ function knock(port: number): Promise<void> {
 	});
 }
 
-function processTree(pid: number): number[] {
-	const parents = readdirSync("/proc")
-		.filter((name) => /^\d+$/.test(name))
-		.map((name) => ({ pid: Number(name), parent: parentOf(Number(name)) }));
-	const tree = [pid];
-	for (const member of tree)
-		tree.push(...parents.filter(({ parent }) => parent === member).map((one) => one.pid));
-	return tree;
-}
-
-function parentOf(pid: number): number | null {
-	try {
-		const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-		return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-	} catch {
-		return null;
-	}
-}
-
 function isThere(pid: number): boolean {
 	return parentOf(pid) !== null;
-}
-
-function socketsOf(pid: number): string[] {
-	return readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
-		try {
-			return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${name}`))?.[1] ?? [];
-		} catch {
-			return [];
-		}
-	});
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { positiveInteger, wholeNumber } from "../flags.ts";
-import { duration, printJson, printLine, printTable } from "../print.ts";
+import { duration, jsonText, printJson, printLine, printTable } from "../print.ts";
 import { progressLine, verdictWords } from "../progress-line.ts";
 import { withSession } from "../session.ts";
 import { printSummary } from "../summary.ts";
@@ -105,9 +105,9 @@ function listEvents(reference: string, flags: JsonFlag & { after: number }): Pro
 		for (let after = flags.after; ; ) {
 			const events = await api.runs.events.query({ runId, after, limit: page });
 			for (const stored of events) {
-				const words = flags.json ? JSON.stringify(stored) : progressLine(stored, loops);
-				if (flags.json) printLine(words as string);
-				else printLine(`${String(stored.seq).padStart(6)}  ${words ?? stored.event.kind}`);
+				if (flags.json) printLine(jsonText(stored));
+				else
+					printLine(`${String(stored.seq).padStart(6)}  ${progressLine(stored, loops) ?? stored.event.kind}`);
 			}
 			const last = events.at(-1);
 			if (!last || events.length < page) return;
