@@ -10,7 +10,14 @@ const created: RunEvent = {
 	projectId: "P",
 	projectName: "lantern",
 	protocol: "hoh",
-	options: { loops: 5, planUpdate: true, evidenceFeedback: true, warmStart: true, earlyStop: false },
+	options: {
+		loops: 5,
+		planUpdate: true,
+		evidenceFeedback: true,
+		warmStart: true,
+		earlyStop: false,
+		waitForReset: true,
+	},
 	bindings: {},
 	configHash: "c",
 };

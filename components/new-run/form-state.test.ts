@@ -6,7 +6,14 @@ const start = {
 	demos: [{ id: "lantern", title: "Lantern", summary: "", name: "lantern" }],
 	defaults: {
 		protocol: "hoh",
-		options: { loops: 5, planUpdate: true, evidenceFeedback: true, warmStart: true, earlyStop: false },
+		options: {
+			loops: 5,
+			planUpdate: true,
+			evidenceFeedback: true,
+			warmStart: true,
+			earlyStop: false,
+			waitForReset: true,
+		},
 		bindings: {
 			developer: { harness: "codex", model: null, effort: null, access: "read-write" as const, settings: {} },
 		},

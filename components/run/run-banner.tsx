@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import type { RunView } from "@/server/domain/run-view.ts";
-import { formatAbsolute, formatRelative } from "../format/time";
+import { formatAbsolute, formatClock, formatRelative } from "../format/time";
 import { useNow } from "../format/use-now";
 import { cn } from "../ui/class-names";
 import { QuestionBox } from "./question-box";
@@ -13,8 +13,8 @@ export function RunBanner({ view }: { view: RunView }) {
 			return <QuestionBox runId={view.runId} question={view.question ?? view.detail} />;
 		case "waiting":
 			return (
-				<Banner tone="accent" title="Waiting for a limit to reset">
-					{view.until ? <Until iso={view.until} /> : null} {view.detail}
+				<Banner tone="accent" title={view.until ? <PausedUntil iso={view.until} /> : "Waiting"}>
+					{view.detail} <span className="text-ink-3">Go on tries again at once, Stop ends the run.</span>
 				</Banner>
 			);
 		case "paused":
@@ -75,7 +75,7 @@ function Banner({
 	tone = "quiet",
 	children,
 }: {
-	title: string;
+	title: ReactNode;
 	tone?: keyof typeof edges;
 	children?: ReactNode;
 }) {
@@ -87,13 +87,18 @@ function Banner({
 	);
 }
 
-function Until({ iso }: { iso: string }) {
+/** `Paused until 17:42`, on the reader's clock. */
+function PausedUntil({ iso }: { iso: string }) {
 	const now = useNow();
 	const at = Date.parse(iso);
-	if (now === 0 || Number.isNaN(at)) return null;
+	if (now === 0 || Number.isNaN(at)) return <>Paused</>;
 	return (
-		<time dateTime={iso}>
-			Goes on {formatRelative(at, now)}, at {formatAbsolute(at)}.
-		</time>
+		<>
+			Paused until{" "}
+			<time dateTime={iso} title={formatAbsolute(at)}>
+				{at - now < 20 * 3_600_000 ? formatClock(at) : formatAbsolute(at)}
+			</time>
+			<span className="font-normal text-ink-3"> · {formatRelative(at, now)}</span>
+		</>
 	);
 }

@@ -26,8 +26,13 @@ export function RunControls({ view }: { view: Pick<RunView, "runId" | "status" |
 		);
 	}
 	const canPause = status === "running" || status === "waiting" || status === "queued";
+	const waits = status === "waiting";
 	const canResume =
-		status === "paused" || status === "suspended" || status === "quarantined" || status === "pausing";
+		waits ||
+		status === "paused" ||
+		status === "suspended" ||
+		status === "quarantined" ||
+		status === "pausing";
 	return (
 		<span className="flex items-center gap-1.5">
 			{canPause ? (
@@ -39,7 +44,7 @@ export function RunControls({ view }: { view: Pick<RunView, "runId" | "status" |
 			{canResume ? (
 				<Button variant="primary" disabled={resume.isPending} onClick={() => resume.mutate({ runId })}>
 					<Play aria-hidden />
-					Resume
+					{waits ? "Go on" : "Resume"}
 				</Button>
 			) : null}
 			<ConfirmButton

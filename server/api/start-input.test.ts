@@ -105,7 +105,14 @@ describe("checkStart", () => {
 	});
 
 	test("copied settings of another protocol pass as long as they say what holds anyway", () => {
-		const options = { loops: 1, planUpdate: true, evidenceFeedback: true, warmStart: true, earlyStop: false };
+		const options = {
+			loops: 1,
+			planUpdate: true,
+			evidenceFeedback: true,
+			warmStart: true,
+			earlyStop: false,
+			waitForReset: true,
+		};
 		const bindings = { developer: scripted };
 		const known = Object.fromEntries(protocolDefinitions.vanilla.roles.map(({ role }) => [role, scripted]));
 		expect(check({ protocol: "vanilla", options, bindings: { ...bindings, ...known } })).toEqual([]);

@@ -30,6 +30,8 @@ export function progressLine({ event }: StoredRunEvent, loops: number): string |
 		case "run.status": {
 			if (event.status === "running" || event.status === "queued") return null;
 			const cause = event.endCause === null ? "" : ` (${event.endCause})`;
+			if (event.status === "waiting" && event.until !== null)
+				return `run waiting, paused until ${clock(event.until)}: ${event.detail} (\`fuseline resume RUN\` goes on at once, \`stop\` ends it)`;
 			const words = event.question ?? event.detail;
 			return `run ${event.status}${cause}${words === "" ? "" : `: ${words}`}`;
 		}
@@ -41,6 +43,13 @@ export function progressLine({ event }: StoredRunEvent, loops: number): string |
 		default:
 			return null;
 	}
+}
+
+/** Local time of an instant, with the day if it is another one. */
+function clock(iso: string): string {
+	const time = new Date(iso);
+	const near = Math.abs(time.getTime() - Date.now()) < 20 * 3_600_000;
+	return near ? time.toLocaleTimeString("en-GB") : time.toLocaleString("en-GB");
 }
 
 function at(loop: number, loops: number): string {

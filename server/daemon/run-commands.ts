@@ -10,8 +10,9 @@ import type { Runners } from "./runners.ts";
 const meaningful: Record<CommandKind, { in: readonly RunStatus[]; otherwise: string }> = {
 	pause: { in: ["queued", "running", "waiting"], otherwise: "only a run that is at work can be paused" },
 	resume: {
-		in: ["pausing", "paused", "suspended", "quarantined", "needs_input"],
-		otherwise: "only a run that rests can be resumed",
+		// a run that waits goes on at once
+		in: ["pausing", "paused", "suspended", "quarantined", "needs_input", "waiting"],
+		otherwise: "only a run that rests or waits can be resumed",
 	},
 	stop: {
 		in: [

@@ -68,7 +68,7 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const clock = String.raw`(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*([ap])\.?m\b|(\d{1,2}):(\d{2})(?::\d{2})?(?!\d)`;
 const monthDay = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?`;
-const weekday = String.raw`(sun|mon|tue|wed|thu|fri|sat)[a-z]*`;
+const weekday = "(sun|mon|tue|wed|thu|fri|sat)[a-z]*";
 const opening = String.raw`(?:resets?|try again|retry|available again|until|come back)\b[^.]*?`;
 
 /** A time of the day, with or without a date, in the zone that the words name or else in the CLI's. */

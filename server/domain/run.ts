@@ -39,6 +39,8 @@ export const protocolOptionsSchema = z.strictObject({
 	warmStart: z.boolean().default(true),
 	/** end as soon as the product is complete and accepted */
 	earlyStop: z.boolean().default(false),
+	/** a used-up limit is waited out until its reset time; off: the run asks */
+	waitForReset: z.boolean().default(true),
 });
 export type ProtocolOptions = z.infer<typeof protocolOptionsSchema>;
 

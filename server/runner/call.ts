@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { lstat, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { HarnessEvent, HarnessResult } from "../domain/harness.ts";
+import type { ExitFacts, HarnessEvent, HarnessResult } from "../domain/harness.ts";
 import type { Effect } from "../domain/protocol.ts";
 import type { Binding } from "../domain/role.ts";
 import { redactFile } from "../evidence/redact.ts";
@@ -57,6 +57,8 @@ export interface FinishedCall {
 	toolCalls: ToolCall[];
 	/** ended because a person or the daemon wants the run to leave */
 	interrupted: boolean;
+	/** set when we ended the process */
+	endedBy: ExitFacts["endedBy"];
 }
 
 export interface ToolCall {
@@ -265,6 +267,7 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		place,
 		toolCalls,
 		interrupted,
+		endedBy: exit.endedBy,
 	};
 }
 

@@ -16,6 +16,11 @@ export interface Control {
 	answer(): { text: string; use(): void } | null;
 	/** wishes of the person since the last call of the planner */
 	notes(): { texts: string[]; use(): void };
+	/**
+	 * Sleeps until a time (ms since 1970). Ends early with `resumed` when a person wants to go on at once.
+	 * @throws LeaveRun when the run has to leave: stop, suspend, pause
+	 */
+	sleepUntil(until: number): Promise<"elapsed" | "resumed">;
 	close(): void;
 }
 
@@ -27,6 +32,8 @@ export function startControl(store: Store, runId: string): Control {
 	let version = -1;
 	let urgent: PendingCommand | null = null;
 	let pause: PendingCommand | null = null;
+	/** ends the wait under way, if there is one */
+	let wake: ((why: "resumed" | "leave") => void) | null = null;
 
 	const look = () => {
 		const now = store.dataVersion();
@@ -38,20 +45,24 @@ export function startControl(store: Store, runId: string): Control {
 			} else if (command.kind === "pause" && pause === null) {
 				pause = command;
 				setRunStatus(store, runId, { status: "pausing", detail: "Pauses when the step under way is done." });
+				wake?.("leave");
 			} else if (command.kind === "resume") {
 				store.transaction(() => {
-					takeCommand(store, command.id, "resumed");
+					takeCommand(store, command.id, wake === null ? "resumed" : "the wait is cut short");
+					if (wake !== null) countIntervention(store, runId);
 					if (pause !== null) {
 						takeCommand(store, pause.id, "withdrawn by resume");
 						setRunStatus(store, runId, { status: "running" });
 					}
 				});
 				pause = null;
+				wake?.("resumed");
 			}
 		}
 		if (urgent !== null && !abort.signal.aborted) {
 			setStopping(store, runId, urgent);
 			abort.abort();
+			wake?.("leave");
 		}
 	};
 	look();
@@ -66,17 +77,41 @@ export function startControl(store: Store, runId: string): Control {
 			: new LeaveRun({ status: "suspended", detail: "Suspended when the daemon left; resume to go on." });
 	};
 
+	let alarm: NodeJS.Timeout | undefined;
+	/** A timer holds 24 days at most, and a machine that slept wakes up late: looked at again each minute. */
+	const wakeAt = (until: number, done: () => void) => {
+		const left = until - Date.now();
+		if (left <= 0) done();
+		else alarm = setTimeout(() => wakeAt(until, done), Math.min(left, 60_000));
+	};
+	const atSafePoint = () => {
+		look();
+		if (urgent !== null) throw leave();
+		if (pause !== null) {
+			const command = pause;
+			store.transaction(() => takeCommand(store, command.id, "paused"));
+			throw new LeaveRun({ status: "paused", detail: "Paused by a person." });
+		}
+	};
+
 	return {
 		signal: abort.signal,
 		leave,
-		atSafePoint() {
-			look();
-			if (urgent !== null) throw leave();
-			if (pause !== null) {
-				const command = pause;
-				store.transaction(() => takeCommand(store, command.id, "paused"));
-				throw new LeaveRun({ status: "paused", detail: "Paused by a person." });
+		atSafePoint,
+		async sleepUntil(until) {
+			atSafePoint();
+			try {
+				const why = await new Promise<"elapsed" | "resumed" | "leave">((done) => {
+					wake = done;
+					wakeAt(until, () => done("elapsed"));
+				});
+				if (why !== "leave") return why;
+			} finally {
+				wake = null;
+				clearTimeout(alarm);
 			}
+			atSafePoint();
+			return "resumed";
 		},
 		answer() {
 			const answer = pendingCommands(store, runId).find((command) => command.kind === "answer");

@@ -4,6 +4,7 @@ import { type HarnessId, harnesses } from "../harnesses/registry.ts";
 import { endMarked } from "../process/sweep.ts";
 import { appendRunEvent } from "../store/events.ts";
 import { endInvocation, type InvocationRecord, invocationsOfStep } from "../store/invocation-rows.ts";
+import { Breaker } from "./breaker.ts";
 import { checkBudgets } from "./budgets.ts";
 import { type CallRequest, type FinishedCall, runCall } from "./call.ts";
 import type { RunContext } from "./run-context.ts";
@@ -57,6 +58,8 @@ export async function converse<Answer>(
 	let problems: string[] = [];
 	let corrections = 0;
 	let transportFailures = 0;
+	let hung = 0;
+	const breaker = new Breaker();
 	let attempt = invocationsOfStep(context.store, context.runId, key).length;
 	for (;;) {
 		if (context.control.signal.aborted) throw context.control.leave();
@@ -79,9 +82,12 @@ export async function converse<Answer>(
 		const { result } = call;
 		if (result.outcome !== "completed") {
 			if (result.errorKind === "transport") transportFailures += 1;
+			if (call.endedBy === "idle") hung += 1;
 			const recovery = await recoverFrom(context, {
 				result,
 				transportFailures,
+				hung: call.endedBy === "idle" ? hung : 0,
+				breaker,
 				login: definition.login?.command ?? null,
 			});
 			if (recovery === "retry") {

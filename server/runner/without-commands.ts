@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Control } from "./control.ts";
 import { LeaveRun } from "./leave.ts";
 
@@ -13,6 +14,13 @@ export function withoutCommands(): Control {
 		leave,
 		atSafePoint() {
 			if (abort.signal.aborted) throw leave();
+		},
+		async sleepUntil(until) {
+			const left = Math.max(0, until - Date.now());
+			await sleep(left, undefined, { signal: abort.signal }).catch(() => {
+				throw leave();
+			});
+			return "elapsed";
 		},
 		answer: () => null,
 		notes: () => ({ texts: [], use() {} }),

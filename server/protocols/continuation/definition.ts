@@ -1,4 +1,5 @@
 import type { ProtocolDefinition } from "../../domain/protocol.ts";
+import { waitOption } from "../wait-option.ts";
 
 export const definition: ProtocolDefinition = {
 	id: "continuation",
@@ -13,5 +14,8 @@ export const definition: ProtocolDefinition = {
 		},
 	],
 	stages: ["develop", "self-test", "freeze", "assess"],
-	options: [{ key: "loops", label: "Passes", help: "How often the developer goes on in the same session." }],
+	options: [
+		{ key: "loops", label: "Passes", help: "How often the developer goes on in the same session." },
+		waitOption,
+	],
 };

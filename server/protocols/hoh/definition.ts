@@ -1,4 +1,5 @@
 import type { ProtocolDefinition } from "../../domain/protocol.ts";
+import { waitOption } from "../wait-option.ts";
 
 export const definition: ProtocolDefinition = {
 	id: "hoh",
@@ -39,5 +40,6 @@ export const definition: ProtocolDefinition = {
 			label: "Stop when complete",
 			help: "End as soon as an accepted candidate proves every blocking criterion.",
 		},
+		waitOption,
 	],
 };

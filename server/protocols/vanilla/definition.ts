@@ -1,4 +1,5 @@
 import type { ProtocolDefinition } from "../../domain/protocol.ts";
+import { waitOption } from "../wait-option.ts";
 
 export const definition: ProtocolDefinition = {
 	id: "vanilla",
@@ -8,5 +9,5 @@ export const definition: ProtocolDefinition = {
 		{ role: "developer", access: "read-write", title: "Developer", does: "Builds what the spec asks for." },
 	],
 	stages: ["develop", "self-test", "freeze", "assess"],
-	options: [],
+	options: [waitOption],
 };
