@@ -1,23 +1,17 @@
 import Link from "next/link";
 import { Facts } from "@/components/evidence/facts";
-import { formatCost, formatExact, formatShort } from "@/components/format/number";
+import { formatExact } from "@/components/format/number";
 import { Ago, Elapsed } from "@/components/format/time-text";
-import { totalTokens } from "@/components/format/usage";
 import { Hash } from "@/components/ui/hash";
 import { Section } from "@/components/ui/section";
 import type { InvocationView } from "@/server/domain/views.ts";
 import { CallOutcome } from "./call-outcome";
+import { CallUse } from "./call-use";
 
 const link = "underline decoration-rule-strong underline-offset-2 hover:decoration-ink";
 
 /** Who was called, within which walls, how it ended and what it used. */
 export function CallFacts({ call, runId }: { call: InvocationView; runId: string }) {
-	const num = (value: number | null) => (
-		<span className="num" title={value === null ? "not known" : formatExact(value)}>
-			{formatShort(value)}
-		</span>
-	);
-	const { usage } = call;
 	return (
 		<div className="space-y-6">
 			<Section title="Call">
@@ -61,31 +55,7 @@ export function CallFacts({ call, runId }: { call: InvocationView; runId: string
 				/>
 			</Section>
 			<Section title="Tokens">
-				{usage === null ? (
-					<p className="text-ink-3">The harness said nothing of its use.</p>
-				) : (
-					<Facts
-						facts={[
-							["total", num(totalTokens(usage))],
-							["fresh input", num(usage.input)],
-							["cache read", num(usage.cacheRead)],
-							["cache write", num(usage.cacheWrite)],
-							["output", num(usage.output)],
-							["of it reasoning", num(usage.reasoning)],
-							[
-								"cost",
-								usage.costUsd === null
-									? "not known"
-									: `${formatCost(usage.costUsd)} ${usage.costOrigin === "cli" ? "as the CLI says" : "by the price table"}`,
-							],
-							[
-								"origin",
-								usage.origin === "simulated" ? "simulated: in no real total" : "reported by the CLI",
-							],
-							["note", usage.partial ? "the call was cut: more may have been used" : null],
-						]}
-					/>
-				)}
+				<CallUse usage={call.usage} />
 			</Section>
 		</div>
 	);

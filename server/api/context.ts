@@ -1,4 +1,6 @@
+import type { Budgets } from "../domain/budgets.ts";
 import type { Problem } from "../domain/errors.ts";
+import type { PricesView } from "../domain/prices-view.ts";
 import type { ProcessLedgerView, SweepResult } from "../domain/process-view.ts";
 import type { Binding } from "../domain/role.ts";
 import type { RunStatus, StartRunInput } from "../domain/run.ts";
@@ -33,6 +35,9 @@ export interface Actions {
 	validateRun(input: StartRunInput): Promise<{ problems: Problem[]; warnings: Problem[] }>;
 	/** `text`: the answer or the note; empty else */
 	command(runId: string, kind: CommandKind, text: string): Promise<void>;
+	/** gives a run more of what its budgets limit; `resume`: and lets it go on if it rests */
+	raiseBudget(runId: string, budgets: Budgets, resume: boolean): Promise<void>;
+	prices(): PricesView;
 	readDraft(source: StartRunInput["source"]): Promise<ProjectDraft>;
 	listFolders(path: string | null): Promise<FolderListing>;
 	demos(): NewRunView["demos"];

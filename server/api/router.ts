@@ -9,6 +9,7 @@ import { issuesRouter } from "./routers/issues.ts";
 import { logRouter } from "./routers/log.ts";
 import { loopsRouter } from "./routers/loops.ts";
 import { newRunRouter } from "./routers/new-run.ts";
+import { pricesRouter } from "./routers/prices.ts";
 import { processesRouter } from "./routers/processes.ts";
 import { projectsRouter } from "./routers/projects.ts";
 import { runsRouter } from "./routers/runs.ts";
@@ -30,6 +31,7 @@ export const appRouter = router({
 	candidates: candidatesRouter,
 	compare: compareRouter,
 	doctor: doctorRouter,
+	prices: pricesRouter,
 });
 
 export type AppRouter = typeof appRouter;

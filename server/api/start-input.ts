@@ -1,11 +1,7 @@
+import { type Budgets, budgetsSchema, mergeBudgets } from "../domain/budgets.ts";
 import { DomainError, type Problem, problemsOf, sentence } from "../domain/errors.ts";
 import type { HarnessDefinition } from "../domain/harness.ts";
-import {
-	type Budgets,
-	budgetsSchema,
-	type ProjectConfig,
-	projectConfigSchema,
-} from "../domain/project-config.ts";
+import { type ProjectConfig, projectConfigSchema } from "../domain/project-config.ts";
 import type { ProtocolDefinition } from "../domain/protocol.ts";
 import type { Bindings } from "../domain/role.ts";
 import type { ProtocolOptions, StartRunInput } from "../domain/run.ts";
@@ -80,7 +76,7 @@ export function checkStart(input: StartRunInput, facts: StartFacts): CheckedStar
 		protocol: input.protocol,
 		options: options.value,
 		bindings: bindings.value,
-		budgets: { ...project.data.budgets, ...budgets.data },
+		budgets: mergeBudgets(project.data.budgets, budgets.data),
 		language: input.language,
 		project: project.data,
 		name: draft.name,

@@ -41,8 +41,11 @@ function oneLine(text: string): string {
 	return text.replace(/\s*\n\s*/g, " ").trim();
 }
 
-/** How `run` and `demo` end: 0 only if the run completed, 3 if it waits for an answer and stays answerable. */
+/**
+ * How `run` and `demo` end: 0 only if the run completed, 3 if it waits for a person: for an answer, or (paused) for a larger
+ * budget. It stays answerable.
+ */
 export function exitCodeOf(run: { status: RunStatus; endCause: EndCause | null }): ExitCode {
-	if (run.status === "needs_input" || run.endCause === "needs_input") return 3;
+	if (run.status === "needs_input" || run.status === "paused" || run.endCause === "needs_input") return 3;
 	return run.endCause === "completed" ? 0 : 1;
 }

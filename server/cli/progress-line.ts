@@ -37,6 +37,12 @@ export function progressLine({ event }: StoredRunEvent, loops: number): string |
 		}
 		case "notice":
 			return event.level === "info" ? null : `${event.level}: ${event.text}`;
+		case "budget.warned":
+			return `warning: ${event.text}`;
+		case "budget.raised": {
+			const limits = Object.entries(event.limits).map(([key, limit]) => `${key} to ${limit}`);
+			return `budget raised: ${limits.join(", ")}`;
+		}
 		case "invocation.ended":
 			if (event.outcome === "completed") return null;
 			return `${at(event.loop, loops)}  ${event.role} ${event.outcome}: ${event.message ?? event.errorKind ?? ""}`;

@@ -29,6 +29,24 @@ export function printSummary(summary: RunSummary): void {
 		`issues: ${issues.total} in all, ${issues.closed} closed, ${issues.open + issues.regressed + issues.blocked + issues.fixedPendingVerify} not closed, ${issues.reopened} reopened`,
 	);
 	printLine(`tokens: ${tokenWords(tokens)}`);
+	printLine(`cost: ${costWords(summary.spending)}`);
+	for (const [unit, name] of [
+		[summary.spending.perVerifiedClaim, "verified claim"],
+		[summary.spending.perClosedIssue, "closed issue"],
+	] as const) {
+		if (unit?.tokens == null) continue;
+		const cost = unit.costUsd === null ? "" : `, $${unit.costUsd.toFixed(2)}`;
+		printLine(
+			`per ${name}: ${Math.round(unit.tokens).toLocaleString("en")} tokens${cost} (${unit.count} in all)`,
+		);
+	}
+}
+
+/** `≥ $1.20, 3 calls unknown` */
+function costWords({ costUsd, unpriced }: RunSummary["spending"]): string {
+	if (costUsd === null) return "unknown";
+	const calls = unpriced === 1 ? "1 call" : `${unpriced} calls`;
+	return unpriced === 0 ? `$${costUsd.toFixed(2)}` : `≥ $${costUsd.toFixed(2)}, ${calls} unknown`;
 }
 
 function tokenWords(tokens: RunSummary["tokens"]): string {

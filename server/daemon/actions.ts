@@ -19,9 +19,11 @@ import type { Demos } from "./demos.ts";
 import type { Examinations } from "./examinations.ts";
 import { listFolders } from "./folders.ts";
 import type { OpenCandidates } from "./open-candidates.ts";
+import { pricesView } from "./prices.ts";
 import type { ProcessLedger } from "./process-ledger.ts";
 import type { ProjectContents } from "./project-contents.ts";
 import { readDraft, resolvedRun, startFacts, withScenario } from "./project-source.ts";
+import { raiseBudget } from "./raise-budget.ts";
 import { commandRun } from "./run-commands.ts";
 import type { Runners } from "./runners.ts";
 
@@ -67,6 +69,13 @@ export function createActions(parts: ActionParts): Actions {
 			commandRun(store, runners, runId, kind, text);
 			bus.look();
 		},
+		async raiseBudget(runId, budgets, resume) {
+			raiseBudget(store, runId, budgets);
+			const rests = ["paused", "suspended", "quarantined"].includes(readRun(store, runId).status);
+			if (resume && rests) commandRun(store, runners, runId, "resume", "");
+			bus.look();
+		},
+		prices: () => pricesView(config.dataDirectory),
 		readDraft: (source) => readDraft(source, config, demos),
 		listFolders: async (asked) => listFolders(asked, config.environment.HOME ?? homedir()),
 		demos: () => demos.list(),

@@ -6,6 +6,7 @@ import type { DoctorView, HarnessStatus } from "../domain/views.ts";
 import { harnessDefinitions } from "../harnesses/registry.ts";
 import { probeHarness } from "../process/probe-harness.ts";
 import { probeSandbox } from "../process/sandbox.ts";
+import { pricesState } from "./prices.ts";
 
 /** How long an answer holds unless somebody asks for a fresh look. */
 const freshMs = 60_000;
@@ -41,6 +42,7 @@ async function look(
 		Promise.all(harnessDefinitions.map((definition) => probeHarness(definition, config))),
 	]);
 	return {
+		prices: pricesState(config.dataDirectory),
 		version: versionOf(config),
 		node: process.versions.node,
 		platform: `${process.platform} ${process.arch}`,

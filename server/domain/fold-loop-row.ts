@@ -2,7 +2,7 @@ import { candidateLabel } from "./ids.ts";
 import type { RunEvent } from "./run-event.ts";
 import type { LoopRow, RunView } from "./run-view.ts";
 import type { Usage } from "./usage.ts";
-import { addUsage } from "./usage-sum.ts";
+import { addUsage, unpricedCalls } from "./usage-sum.ts";
 
 /** Replaces the row of the event's loop by what the event makes of it; makes the row if there is none. */
 export function foldLoopRow(view: RunView, event: RunEvent & { loop: number }, at: number): RunView {
@@ -42,7 +42,11 @@ function next(row: LoopRow, event: RunEvent, at: number): LoopRow {
 		case "invocation.started":
 			return { ...row, calls: { ...row.calls, [event.role]: (row.calls[event.role] ?? 0) + 1 } };
 		case "invocation.ended":
-			return { ...row, usage: withUsage(row, event) };
+			return {
+				...row,
+				usage: withUsage(row, event),
+				took: { ...row.took, [event.role]: (row.took[event.role] ?? 0) + event.durationMs },
+			};
 		case "developer.reported":
 			return { ...row, developer: event.status };
 		case "candidate.frozen":
@@ -121,8 +125,10 @@ function put<T, K extends keyof T>(list: readonly T[], key: K, item: T): T[] {
 function withUsage(row: LoopRow, event: RunEvent & { kind: "invocation.ended" }): LoopRow["usage"] {
 	const before: Usage | null = row.usage[event.role] ?? null;
 	// several calls and still no number: an earlier one said nothing, so the sum is "at least"
-	const earlierUnknown = before === null && (row.calls[event.role] ?? 0) > 1;
-	const sum = before === null && !earlierUnknown ? event.usage : addUsage(before, event.usage);
+	const earlier = before === null ? Math.max(0, (row.calls[event.role] ?? 0) - 1) : 0;
+	let sum = before === null && earlier === 0 ? event.usage : addUsage(before, event.usage);
+	if (sum !== null && event.usage !== null && earlier > 0)
+		sum = { ...sum, unpriced: unpricedCalls(event.usage) + earlier };
 	return sum === null ? row.usage : { ...row.usage, [event.role]: sum };
 }
 
@@ -154,5 +160,6 @@ function emptyRow(loop: number, at: number): LoopRow {
 		checks: [],
 		usage: {},
 		calls: {},
+		took: {},
 	};
 }

@@ -1,3 +1,5 @@
+import { isAtWork } from "./active-time.ts";
+import { foldBudget } from "./fold-budget.ts";
 import { foldIssue, touchTrajectory } from "./fold-issues.ts";
 import { foldLoopRow } from "./fold-loop-row.ts";
 import type { RunEvent, StoredRunEvent } from "./run-event.ts";
@@ -36,6 +38,9 @@ export function emptyRunView(created: Created, at: number): RunView {
 		trajectory: [],
 		criteria: null,
 		humanInterventions: 0,
+		activeMs: 0,
+		activeSince: null,
+		budgets: { configured: created.budgets ?? {}, raised: {}, warned: [], reached: null, diskBytes: null },
 		lastError: null,
 		notices: [],
 		seq: 0,
@@ -108,6 +113,11 @@ function apply(view: RunView, event: RunEvent, at: number): RunView {
 			const notice = { at, loop: event.loop, level: event.level, text: event.text };
 			return { ...view, notices: [...view.notices, notice].slice(-noticeLimit) };
 		}
+		case "budget.warned":
+		case "budget.reached":
+		case "budget.raised":
+		case "budget.disk":
+			return foldBudget(view, event, at);
 		case "role.corrected":
 			// the repeated call is counted by its own invocation.started
 			return view;
@@ -121,8 +131,12 @@ function foldStatus(view: RunView, event: RunEvent & { kind: "run.status" }, at:
 	const ended = event.status === "ended";
 	// the one thing that counts as a person's help: a question was open and the run went on
 	const answered = view.status === "needs_input" && event.status === "running";
+	const active = isAtWork(event.status);
 	return {
 		...view,
+		activeMs: view.activeMs + (view.activeSince !== null && !active ? Math.max(0, at - view.activeSince) : 0),
+		activeSince: active ? (view.activeSince ?? at) : null,
+		budgets: active && view.budgets.reached ? { ...view.budgets, reached: null } : view.budgets,
 		status: event.status,
 		endCause: event.endCause,
 		detail: event.detail,

@@ -26,13 +26,27 @@ export type HarnessEvent =
 	| { type: "note"; text: string }
 	| { type: "unparsed"; line: string };
 
+/** Why we ended a process ourselves. */
+export type EndedBy =
+	| "idle"
+	| "wall"
+	| "after_final"
+	| "flood"
+	| "memory"
+	| "processes"
+	| "budget"
+	| "stop"
+	| "crash";
+
 /** How the process ended, as the operating system says it. */
 export interface ExitFacts {
 	code: number | null;
 	signal: string | null;
 	/** set when we ended it */
-	endedBy: null | "idle" | "wall" | "after_final" | "flood" | "stop" | "crash";
+	endedBy: null | EndedBy;
 	stderrTail: string;
+	/** with which figures it ran into a limit, for people */
+	why?: string | null;
 }
 
 /** Verdict on one process: from events, with the exit code only as a veto (design §5.10). */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { budgetsSchema } from "./budgets.ts";
 import { slugSchema } from "./ids.ts";
 
 /** What a spec demands. A `constraint` holds in every loop; a `criterion` is reached in its phase. */
@@ -94,18 +95,6 @@ export const probeSchema = z.strictObject({
 	criteria: z.array(slugSchema).default([]),
 });
 export type Probe = z.infer<typeof probeSchema>;
-
-export const budgetsSchema = z.strictObject({
-	tokens: z.number().int().positive().optional(),
-	costUsd: z.number().positive().optional(),
-	wallMinutes: z.number().positive().optional(),
-	invocations: z.number().int().positive().optional(),
-	/** wall clock of one invocation */
-	invocationMinutes: z.number().positive().optional(),
-	/** no event and no open tool call for so long ends an invocation as hung */
-	idleMinutes: z.number().positive().optional(),
-});
-export type Budgets = z.infer<typeof budgetsSchema>;
 
 /** What a planner may propose where `fuseline.json` is silent. */
 export const proposalSchema = z.strictObject({

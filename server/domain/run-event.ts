@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { budgetsSchema } from "./budgets.ts";
 import { severitySchema } from "./evidence.ts";
 import { issueStatusSchema } from "./ledger.ts";
 import { errorKindSchema, invocationOutcomeSchema } from "./outcome.ts";
@@ -11,6 +12,16 @@ import { verdictSchema } from "./verdict.ts";
 const loop = z.number().int().min(0);
 const id = z.string();
 const stage = z.enum(stages);
+
+const budgetUse = {
+	key: z.string(),
+	used: z.number().nullable(),
+	limit: z.number(),
+	/** calls that `used` says nothing of */
+	unknown: z.number().int().nonnegative(),
+	/** the whole sentence for people */
+	text: z.string(),
+};
 
 /**
  * The closed list of what happens to a run. A few per loop: the whole ledger of a run is folded from these
@@ -27,6 +38,8 @@ export const runEventSchema = z.discriminatedUnion("kind", [
 		options: protocolOptionsSchema,
 		bindings: bindingsSchema,
 		configHash: z.string(),
+		/** absent in runs of earlier versions */
+		budgets: budgetsSchema.optional(),
 	}),
 	z.strictObject({
 		kind: z.literal("run.status"),
@@ -159,6 +172,19 @@ export const runEventSchema = z.discriminatedUnion("kind", [
 		to: issueStatusSchema,
 		reopened: z.boolean(),
 	}),
+	/** once per budget and limit, when 80 % are used; `key` is its place in the configuration */
+	z.strictObject({ kind: z.literal("budget.warned"), loop, ...budgetUse }),
+	/** why the run pauses or ends before its next call */
+	z.strictObject({
+		kind: z.literal("budget.reached"),
+		loop,
+		...budgetUse,
+		action: z.enum(["pause", "stop"]),
+	}),
+	/** a person gave a run more than its configuration did, which stays as it was: new limits by their place */
+	z.strictObject({ kind: z.literal("budget.raised"), limits: z.record(z.string(), z.number().positive()) }),
+	/** what the run has on disk; measured once per loop where a budget asks for it */
+	z.strictObject({ kind: z.literal("budget.disk"), loop, bytes: z.number().int().nonnegative() }),
 	/** anything a person must see but that changes no number: sandbox missing, interrupted and resumed, budget at 80 % */
 	z.strictObject({
 		kind: z.literal("notice"),

@@ -1,3 +1,4 @@
+import type { Budgets } from "./budgets.ts";
 import type { DeveloperStatus } from "./developer-report.ts";
 import type { Severity } from "./evidence.ts";
 import type { IssueStatus } from "./ledger.ts";
@@ -46,6 +47,21 @@ export interface LoopRow {
 	checks: { checkId: string; status: string }[];
 	usage: Partial<Record<Role, Usage>>;
 	calls: Partial<Record<Role, number>>;
+	/** time of the calls that have ended, milliseconds */
+	took: Partial<Record<Role, number>>;
+}
+
+/** Limits of a run, what a person added to them, and what came of them. */
+export interface RunBudgets {
+	/** as fixed when the run started */
+	configured: Budgets;
+	/** limits that hold instead, by their place */
+	raised: Record<string, number>;
+	/** place of each budget of which 80 % are used */
+	warned: string[];
+	/** the one that a paused or ended run has used up */
+	reached: { key: string; used: number | null; limit: number; action: "pause" | "stop"; text: string } | null;
+	diskBytes: number | null;
 }
 
 export interface StageState {
@@ -111,6 +127,11 @@ export interface RunView {
 	trajectory: TrajectoryPoint[];
 	criteria: number | null;
 	humanInterventions: number;
+	/** time at work before `activeSince`, milliseconds; pauses are left out */
+	activeMs: number;
+	/** null while the run rests */
+	activeSince: number | null;
+	budgets: RunBudgets;
 	lastError: { kind: ErrorKind; message: string; loop: number; role: Role } | null;
 	notices: { at: number; loop: number; level: "info" | "warning" | "error"; text: string }[];
 	/** last event folded in */

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { budgetsSchema } from "./budgets.ts";
 import { sha256Schema } from "./ids.ts";
-import { budgetsSchema, projectConfigSchema } from "./project-config.ts";
+import { projectConfigSchema } from "./project-config.ts";
 import { bindingsSchema } from "./role.ts";
 
 /**

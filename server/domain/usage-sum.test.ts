@@ -17,7 +17,7 @@ const use = (part: Partial<Usage> = {}): Usage => ({
 
 it("adds each bucket for itself", () => {
 	expect(addUsage(use(), use({ input: 1 }))).toEqual(
-		use({ input: 11, cacheRead: 200, cacheWrite: 2, output: 10, reasoning: 4 }),
+		use({ input: 11, cacheRead: 200, cacheWrite: 2, output: 10, reasoning: 4, unpriced: 2 }),
 	);
 });
 
@@ -28,7 +28,7 @@ it("takes unknown with known as at least so much, and unknown with unknown as un
 });
 
 it("marks a sum with a call of which nothing is known", () => {
-	expect(addUsage(use(), null)).toEqual(use({ partial: true }));
+	expect(addUsage(use(), null)).toEqual(use({ partial: true, unpriced: 2 }));
 	expect(addUsage(null, null)).toBeNull();
 	expect(sumUsage([use(), null, use()])).toMatchObject({ input: 20, partial: true });
 	expect(sumUsage([null, use()])).toMatchObject({ input: 10, partial: true });
@@ -47,7 +47,16 @@ it("says of a cost the weaker origin", () => {
 	const cli = use({ costUsd: 1, costOrigin: "cli" });
 	const table = use({ costUsd: 0.5, costOrigin: "price_table" });
 	expect(addUsage(cli, table)).toMatchObject({ costUsd: 1.5, costOrigin: "price_table", partial: false });
-	expect(addUsage(cli, use())).toMatchObject({ costUsd: 1, costOrigin: "cli", partial: true });
+	expect(addUsage(cli, use())).toMatchObject({ costUsd: 1, unpriced: 1, partial: false });
+});
+
+it("counts the calls without a known cost, and sums no claims", () => {
+	const claimed = { tokens: 9, costUsd: 9, scope: "session" as const };
+	const known = use({ costUsd: 1, costOrigin: "cli", claimed });
+	const sum = sumUsage([known, use(), null, known, use()]);
+	expect(sum).toMatchObject({ costUsd: 2, unpriced: 3 });
+	expect(sum).not.toHaveProperty("claimed");
+	expect(addUsage(known, known)).not.toHaveProperty("unpriced");
 });
 
 it("counts four exclusive buckets, reasoning being a part of output", () => {

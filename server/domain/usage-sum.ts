@@ -4,28 +4,36 @@ const buckets = ["input", "cacheRead", "cacheWrite", "output", "reasoning"] as c
 
 /**
  * Sum of two uses. An unknown bucket beside a known one gives the known number and `partial: true`: "at least so
- * much". Unknown with unknown stays unknown. `null` (a call of which nothing is known) makes the other one partial.
+ * much". Unknown with unknown stays unknown. Calls without a known cost are counted apart (`unpriced`): they say nothing of tokens. `null` (a call of which nothing is known) makes the other one partial.
  * Simulated tokens are never added to reported ones: where both come, the reported ones stay alone (design §6b).
  */
 export function addUsage(a: Usage | null, b: Usage | null): Usage | null {
 	if (a === null || b === null) {
 		const known = a ?? b;
-		return known === null ? null : { ...known, partial: true };
+		return known === null ? null : { ...known, partial: true, unpriced: unpricedCalls(known) + 1 };
 	}
 	if (a.origin !== b.origin) return a.origin === "reported" ? a : b;
-	const sum: Usage = { ...a, partial: a.partial || b.partial };
+	// a claim and a price belong to one call
+	const { claimed: _, pricedBy: __, unpriced: ___, ...first } = a;
+	const sum: Usage = { ...first, partial: a.partial || b.partial };
 	for (const bucket of buckets) {
 		if ((a[bucket] === null) !== (b[bucket] === null)) sum.partial = true;
 		sum[bucket] = addKnown(a[bucket], b[bucket]);
 	}
-	if ((a.costUsd === null) !== (b.costUsd === null)) sum.partial = true;
 	sum.costUsd = addKnown(a.costUsd, b.costUsd);
+	const unpriced = unpricedCalls(a) + unpricedCalls(b);
+	if (unpriced > 0) sum.unpriced = unpriced;
 	// a sum is no better than its weaker part
 	sum.costOrigin =
 		a.costOrigin === "price_table" || b.costOrigin === "price_table"
 			? "price_table"
 			: (a.costOrigin ?? b.costOrigin);
 	return sum;
+}
+
+/** Calls inside a use whose cost isn't known: one, or what a sum has counted. */
+export function unpricedCalls(usage: Usage): number {
+	return usage.unpriced ?? (usage.costUsd === null ? 1 : 0);
 }
 
 /** Sum of many; an empty list is unknown, not zero. */

@@ -335,6 +335,8 @@ export interface HarnessStatus {
 }
 
 export interface DoctorView {
+	/** `problems`: what is wrong with the user's price table */
+	prices: { path: string; asOf: string; problems: Problem[] };
 	version: string;
 	node: string;
 	platform: string;

@@ -36,6 +36,12 @@ export function judgeWithoutLastWord(program: string, exit: ExitFacts): Judgemen
 			return failed("harness", `${program} ran into the wall-clock limit and was ended.`);
 		case "flood":
 			return failed("harness", `${program} flooded its output and was ended.`);
+		case "memory":
+			return failed("harness", `${program} took too much memory and was ended${figures(exit)}.`);
+		case "processes":
+			return failed("harness", `${program} started too many processes and was ended${figures(exit)}.`);
+		case "budget":
+			return failed("harness", `${program} used up the budget of one call and was ended${figures(exit)}.`);
 		default:
 	}
 	if (wasStopped(exit)) {
@@ -53,6 +59,10 @@ export function judgeWithoutLastWord(program: string, exit: ExitFacts): Judgemen
 	const how = exit.signal === null ? `with exit code ${exit.code}` : `by ${exit.signal}`;
 	const said = lastWords(exit.stderrTail);
 	return failed("harness", `${program} ended ${how} without a result${said === "" ? "." : `: ${said}`}`);
+}
+
+function figures({ why }: ExitFacts): string {
+	return why ? `: ${why}` : "";
 }
 
 /** Veto of the exit code on a stream that ended well. Null: nothing against it. */

@@ -1,4 +1,5 @@
-import type { Usage } from "../domain/usage.ts";
+import { withoutHollowCost } from "../domain/prices.ts";
+import type { ClaimedUse, Usage } from "../domain/usage.ts";
 
 type Counts = Pick<Usage, "input" | "cacheRead" | "cacheWrite" | "output" | "reasoning" | "costUsd">;
 
@@ -26,9 +27,12 @@ export class Tally {
 		return this.#sum;
 	}
 
-	/** The sum as a usage; null if no step was ever reported. */
-	usage(origin: Usage["origin"], partial: boolean): Usage | null {
+	/** The sum as a usage; null if no step was ever reported. `claimed`: the CLI's own total, where it gives one. */
+	usage(origin: Usage["origin"], partial: boolean, claimed: ClaimedUse | null = null): Usage | null {
 		if (this.#sum === null) return null;
-		return { ...this.#sum, costOrigin: this.#sum.costUsd === null ? null : "cli", origin, partial };
+		const costOrigin = this.#sum.costUsd === null ? null : "cli";
+		const usage: Usage = { ...this.#sum, costOrigin, origin, partial };
+		if (claimed !== null) usage.claimed = claimed;
+		return withoutHollowCost(usage);
 	}
 }

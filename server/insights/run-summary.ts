@@ -2,6 +2,7 @@ import type { DeveloperStatus } from "../domain/developer-report.ts";
 import type { EndCause, RunStatus } from "../domain/run.ts";
 import { loopUsage, runUsage } from "../domain/run-totals.ts";
 import type { RunView } from "../domain/run-view.ts";
+import { type Spending, spendingOf } from "../domain/spending.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { runViewOf } from "./run-view-cache.ts";
 import type { Sources } from "./sources.ts";
@@ -37,6 +38,8 @@ export interface RunSummary {
 	}[];
 	issues: IssueCounts;
 	tokens: TokenTotals;
+	/** what it came to in all, by role, and for each verified claim and closed issue; null = unknown, or none */
+	spending: Spending;
 	humanInterventions: number;
 	/** from start to end, or until now; null before the start */
 	durationMs: number | null;
@@ -82,6 +85,7 @@ export async function readRunSummary(
 		candidates: view.rows.flatMap((row) => candidateOf(row, pictures)),
 		issues: countIssues(view.issues),
 		tokens: tokenTotals(runUsage(view)),
+		spending: spendingOf(view),
 		humanInterventions: view.humanInterventions,
 		durationMs: view.startedAt === null ? null : (view.endedAt ?? Date.now()) - view.startedAt,
 	};

@@ -3,10 +3,12 @@ import { closeSync, constants, openSync, readSync, statSync, truncateSync } from
 import { setImmediate as yieldToLoop } from "node:timers/promises";
 import { execa } from "execa";
 import { DomainError } from "../domain/errors.ts";
+import type { EndedBy } from "../domain/harness.ts";
 import { followFile } from "./follow-file.ts";
 import { startTimeOf } from "./identity.ts";
 import { LineCutter, type LineListener } from "./lines.ts";
 import { trackTree } from "./process-tree.ts";
+import { watchResources } from "./watch-resources.ts";
 
 export interface ProcessLimits {
 	/** wall clock in ms; null = none */
@@ -19,6 +21,10 @@ export interface ProcessLimits {
 	keepBytes: number;
 	/** more output than this (both streams together) ends it; null = none */
 	floodBytes: number | null;
+	/** resident memory of the whole tree; not said: three quarters of the machine's */
+	memoryBytes?: number | undefined;
+	/** processes of the whole tree; not said: 4096 */
+	processes?: number | undefined;
 }
 
 export interface SpawnOptions {
@@ -43,7 +49,9 @@ export interface ProcessExit {
 	code: number | null;
 	signal: string | null;
 	/** set when we ended it. `crash` is for callers that find a call cut off by their own death; never set here */
-	endedBy: null | "idle" | "wall" | "after_final" | "flood" | "stop" | "crash";
+	endedBy: null | EndedBy;
+	/** with which figures it ran into a limit; null where there is nothing to add */
+	why: string | null;
 	durationMs: number;
 	/** all bytes that the child wrote to stdout, also those beyond `keepBytes` */
 	stdoutBytes: number;
@@ -60,6 +68,8 @@ export interface RunningProcess {
 	exited: Promise<ProcessExit>;
 	/** SIGTERM, after `graceMs` (5 s) SIGKILL; resolves when the tree is gone */
 	stop(graceMs?: number): Promise<void>;
+	/** the same because the caller's budget is used up; `why` becomes that of the exit */
+	endForBudget(why: string): Promise<void>;
 }
 
 const tickMs = 40;
@@ -113,6 +123,8 @@ function supervise(
 	// a process that is already gone has no start time any more; any unique text does
 	const startTime = startTimeOf(pid) ?? `ended:${startedAt}`;
 	let endedBy: ProcessExit["endedBy"] = null;
+	let why: string | null = null;
+	const resources = watchResources(tree, o.limits);
 	let failure: unknown = null;
 	let lastActivity = startedAt;
 	let finalSince: number | null = null;
@@ -158,8 +170,8 @@ function supervise(
 		});
 	}
 
-	function terminate(cause: NonNullable<ProcessExit["endedBy"]>, graceMs: number): void {
-		if (endedBy === null) endedBy = cause;
+	function terminate(cause: EndedBy, graceMs: number, words: string | null = null): void {
+		if (endedBy === null) [endedBy, why] = [cause, words];
 		else if (graceMs > 0) return;
 		if (killTimer) clearTimeout(killTimer);
 		if (graceMs > 0) {
@@ -178,10 +190,13 @@ function supervise(
 		wake();
 		if (endedBy !== null) return;
 		const { wallMs, idleMs, afterFinalMs, floodBytes } = o.limits;
+		const over = resources.look(age);
 		if (o.toolCallOpen?.()) lastActivity = now;
 		if (o.isFinal?.()) finalSince ??= now;
 		else finalSince = null;
-		if (floodBytes !== null && out.size() + err.size() > floodBytes) terminate("flood", 0);
+		// at once: what grows like this must not get five seconds more
+		if (over !== null) terminate(over.cause, 0, over.why);
+		else if (floodBytes !== null && out.size() + err.size() > floodBytes) terminate("flood", 0);
 		else if (wallMs !== null && age > wallMs) terminate("wall", defaultGraceMs);
 		else if (afterFinalMs !== null && finalSince !== null && now - finalSince > afterFinalMs) {
 			terminate("after_final", defaultGraceMs);
@@ -211,7 +226,7 @@ function supervise(
 			for (const path of [o.stdoutPath, o.stderrPath]) {
 				if (statSync(path).size > o.limits.keepBytes) truncateSync(path, o.limits.keepBytes);
 			}
-			return { code, signal, endedBy, durationMs, stdoutBytes, stderrTail };
+			return { code, signal, endedBy, why, durationMs, stdoutBytes, stderrTail };
 		} finally {
 			closed = true;
 			out.close();
@@ -228,6 +243,10 @@ function supervise(
 		exited,
 		async stop(graceMs = defaultGraceMs) {
 			terminate("stop", graceMs);
+			await exited;
+		},
+		async endForBudget(words) {
+			terminate("budget", defaultGraceMs, words);
 			await exited;
 		},
 	};

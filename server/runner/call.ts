@@ -20,10 +20,13 @@ import {
 	setInvocationProcess,
 	setInvocationSession,
 } from "../store/invocation-rows.ts";
+import { limitsNow } from "./budgets.ts";
+import { watchCallBudget } from "./call-budget.ts";
 import { callEnvironment } from "./call-environment.ts";
 import { type Place, placeCopy } from "./copy.ts";
 import { harnessBinary } from "./harness-binary.ts";
 import { openLogBuffer } from "./log-buffer.ts";
+import { priceCall } from "./price-call.ts";
 import { roleConfinement } from "./role-confinement.ts";
 import { keep, type RunContext } from "./run-context.ts";
 import { withScenario } from "./scenario-content.ts";
@@ -73,6 +76,7 @@ const answerLimitBytes = 4 * 1024 * 1024;
 const keepBytes = 64 * 1024 * 1024;
 const floodBytes = 2 * 1024 * 1024 * 1024;
 const minute = 60_000;
+const megabytes = (count: number | undefined) => (count === undefined ? undefined : count * 1e6);
 
 /** Runs one process of a harness to its end and records all of it. Throws only for faults of our own. */
 export async function runCall(context: RunContext, request: CallRequest): Promise<FinishedCall> {
@@ -157,12 +161,17 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		});
 	});
 
+	const limits = limitsNow(context);
 	const parser = harness.parser(request.resumes?.usageCounter ?? null);
 	const log = openLogBuffer(store, runId, effect.loop, id);
 	const toolCalls: ToolCall[] = [];
 	const openCalls = new Set<string>();
+	const budget = watchCallBudget(limits);
+	let reportedModel: string | null = null;
 	const onEvents = (events: HarnessEvent[]) => {
 		for (const event of events) {
+			if (event.type === "session") reportedModel = event.model ?? reportedModel;
+			if (event.type === "usage") budget.add(event.usage);
 			if (event.type === "session") store.transaction(() => setInvocationSession(store, id, event.sessionId));
 			if (event.type === "tool_started") openCalls.add(event.callId);
 			if (event.type === "tool_ended") {
@@ -171,6 +180,7 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 			}
 		}
 		log.add(events);
+		if (budget.over !== null) child.endForBudget(budget.over).catch(() => {});
 	};
 	const environment = callEnvironment(
 		context.host,
@@ -198,11 +208,15 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		stderrPath: paths.stderr,
 		marker: `${context.marker}/${id}`,
 		limits: {
-			wallMs: (config.budgets.invocationMinutes ?? 24 * 60) * minute,
+			wallMs:
+				Math.min(limits.invocationMinutes ?? 24 * 60, limits["perInvocation.wallMinutes"] ?? 24 * 60) *
+				minute,
 			idleMs: (config.budgets.idleMinutes ?? 30) * minute,
 			afterFinalMs: 15_000,
 			keepBytes,
 			floodBytes,
+			memoryBytes: megabytes(limits["perInvocation.memoryMegabytes"]),
+			processes: limits["perInvocation.processes"],
 		},
 		onLine: (line) => onEvents(parser.line(line)),
 		isFinal: () => parser.saidFinal(),
@@ -223,7 +237,9 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		signal: exit.signal,
 		endedBy: exit.endedBy,
 		stderrTail: exit.stderrTail,
+		why: exit.why,
 	});
+	const usage = priceCall(context, effect.loop, result.usage, binding.model ?? reportedModel);
 	log.close();
 	const answer = await readDelivered(paths.outbox, result);
 	const interrupted = exit.endedBy === "stop";
@@ -237,7 +253,7 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 			outcome: result.outcome,
 			errorKind: result.errorKind,
 			message: result.message,
-			usage: result.usage,
+			usage,
 			usageCounter: result.usageCounter,
 			sessionId: result.sessionId,
 			result: answer,
@@ -254,7 +270,7 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 			outcome: result.outcome,
 			errorKind: result.errorKind,
 			message: result.message,
-			usage: result.usage,
+			usage,
 			durationMs: Math.round(performance.now() - started),
 		});
 	});

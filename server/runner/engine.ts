@@ -9,6 +9,7 @@ import { beginStep, finishStep, saveState } from "../store/journal.ts";
 import { endLoop, ensureLoop, readLoop, writeEffective, writePreservation } from "../store/loop-rows.ts";
 import { readRun } from "../store/run-rows.ts";
 import { setRunStatus } from "../store/run-status.ts";
+import { checkBudgets } from "./budgets.ts";
 import { executeAsk } from "./effects/ask.ts";
 import { executeAssess } from "./effects/assess.ts";
 import { executeDevelop } from "./effects/develop.ts";
@@ -38,6 +39,8 @@ export async function advanceRun(context: RunContext): Promise<void> {
 		context.control.atSafePoint();
 		const effect = pending[0] as Effect;
 		enterLoop(context, effect.loop);
+		// before the step is begun: a run that pauses here has nothing half done
+		if (effect.kind === "invoke") await checkBudgets(context, effect);
 		const begun = beginStep(store, runId, effect);
 		if (begun.outcome !== null) throw new Error(`step ${effect.key} is sealed but still waits to be done`);
 		if (begun.attempts > 1) {

@@ -5,7 +5,7 @@ import { endMarked } from "../process/sweep.ts";
 import { appendRunEvent } from "../store/events.ts";
 import { endInvocation, type InvocationRecord, invocationsOfStep } from "../store/invocation-rows.ts";
 import { Breaker } from "./breaker.ts";
-import { checkBudgets } from "./budgets.ts";
+import { checkBudgets, warnOfBudgets } from "./budgets.ts";
 import { type CallRequest, type FinishedCall, runCall } from "./call.ts";
 import type { RunContext } from "./run-context.ts";
 import { recoverFrom } from "./waits.ts";
@@ -63,7 +63,7 @@ export async function converse<Answer>(
 	let attempt = invocationsOfStep(context.store, context.runId, key).length;
 	for (;;) {
 		if (context.control.signal.aborted) throw context.control.leave();
-		checkBudgets(context);
+		await checkBudgets(context, effect);
 		attempt += 1;
 		const request: CallRequest = {
 			effect,
@@ -78,6 +78,7 @@ export async function converse<Answer>(
 			appUrl: dialogue.appUrl,
 		};
 		const call = await runCall(context, request);
+		await warnOfBudgets(context, effect.loop);
 		if (call.interrupted) throw context.control.leave();
 		const { result } = call;
 		if (result.outcome !== "completed") {

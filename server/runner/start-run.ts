@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Config } from "../config.ts";
+import { type Budgets, mergeBudgets } from "../domain/budgets.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
-import type { Budgets, ProjectConfig } from "../domain/project-config.ts";
+import type { ProjectConfig } from "../domain/project-config.ts";
 import type { Bindings } from "../domain/role.ts";
 import { type ProtocolOptions, type RunConfig, runConfigSchema } from "../domain/run.ts";
 import { openContents } from "../evidence/contents.ts";
@@ -59,7 +60,7 @@ export async function createRun(host: Config, store: Store, start: ResolvedRun):
 			language: start.language,
 			specSha256,
 			project: start.project,
-			budgets: { ...start.project.budgets, ...start.budgets },
+			budgets: mergeBudgets(start.project.budgets, start.budgets),
 			seedTree: seed.tree,
 			promptsVersion,
 		});

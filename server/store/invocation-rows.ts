@@ -127,18 +127,25 @@ export function invocationsOfStep(store: Store, runId: string, stepKey: string):
 		.map((row) => recordSchema.parse(row));
 }
 
-/** Usage of all ended calls of a run, for budgets. */
-export function invocationUsages(store: Store, runId: string): (Usage | null)[] {
-	const rows = store.db
-		.prepare("SELECT usage FROM Invocation WHERE runId = ? AND endedAt IS NOT NULL")
-		.all(runId) as { usage: string | null }[];
-	return rows.map((row) => (row.usage === null ? null : usageSchema.parse(JSON.parse(row.usage))));
+export interface BudgetedCall {
+	role: Role;
+	loop: number;
+	usage: Usage | null;
+	startedAt: number;
+	endedAt: number | null;
 }
 
-/** How many calls a run has begun. */
-export function countInvocations(store: Store, runId: string): number {
-	const row = store.db.prepare("SELECT COUNT(*) AS n FROM Invocation WHERE runId = ?").get(runId) as {
-		n: number;
-	};
-	return row.n;
+/** Every call that a run has begun, oldest first, for budgets; those that people asked for beside the run are left out. */
+export function callsForBudgets(store: Store, runId: string): BudgetedCall[] {
+	const rows = store.db
+		.prepare(
+			`SELECT i.role, i.loop, i.usage, i.startedAt, i.endedAt FROM Invocation i
+			LEFT JOIN Examination e ON e.id = i.examinationId
+			WHERE i.runId = ? AND (e.id IS NULL OR e.official = 1) ORDER BY i.id`,
+		)
+		.all(runId) as (Omit<BudgetedCall, "usage"> & { usage: string | null })[];
+	return rows.map((row) => ({
+		...row,
+		usage: row.usage === null ? null : usageSchema.parse(JSON.parse(row.usage)),
+	}));
 }

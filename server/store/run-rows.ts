@@ -83,6 +83,7 @@ export function insertRun(store: Store, projectId: string, config: RunConfig, co
 			options: config.options,
 			bindings: config.bindings,
 			configHash,
+			budgets: config.budgets,
 		});
 		return id;
 	});

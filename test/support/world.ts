@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Config, loadConfig } from "../../server/config.ts";
+import type { Budgets } from "../../server/domain/budgets.ts";
 import { foldRun } from "../../server/domain/fold-run.ts";
 import { projectConfigSchema } from "../../server/domain/project-config.ts";
 import type { Bindings, Role } from "../../server/domain/role.ts";
@@ -36,7 +37,9 @@ export interface ScriptedRun {
 	protocol?: string;
 	options?: Record<string, unknown>;
 	scenario: unknown;
-	budgets?: Record<string, number>;
+	budgets?: Budgets;
+	/** plays every role with this command line instead of a scenario */
+	command?: string;
 	environment?: Record<string, string>;
 }
 
@@ -71,7 +74,7 @@ export function makeWorld(environment: Record<string, string> = {}): World {
 				project: projectConfigSchema.parse(run.project ?? {}),
 				protocol: run.protocol ?? "hoh",
 				options: protocolOptionsSchema.parse({ loops: 1, ...run.options }),
-				bindings: scriptedBindings(run.protocol ?? "hoh", run.scenario),
+				bindings: bindingsOf(run),
 				budgets: run.budgets ?? {},
 				language: "en",
 			});
@@ -100,17 +103,17 @@ export function makeWorld(environment: Record<string, string> = {}): World {
 	};
 }
 
-function scriptedBindings(protocol: string, scenario: unknown): Bindings {
+function bindingsOf({ protocol = "hoh", scenario, command }: ScriptedRun): Bindings {
 	const roles: Role[] = protocol === "hoh" ? ["planner", "developer", "tester"] : ["developer"];
 	return Object.fromEntries(
 		roles.map((role) => [
 			role,
 			{
-				harness: "scripted",
-				model: null,
+				harness: command === undefined ? "scripted" : "command",
+				model: command ?? null,
 				effort: null,
 				access: role === "developer" ? "read-write" : "read-only",
-				settings: { scenario: scenario as never },
+				settings: command === undefined ? { scenario: scenario as never } : {},
 			},
 		]),
 	);

@@ -1,5 +1,6 @@
 import { tracked } from "@trpc/server";
 import { z } from "zod";
+import { budgetsSchema } from "../../domain/budgets.ts";
 import { ulidSchema } from "../../domain/ids.ts";
 import { startRunInputSchema } from "../../domain/run.ts";
 import type { StoredRunEvent } from "../../domain/run-event.ts";
@@ -48,6 +49,9 @@ export const runsRouter = router({
 	resume: procedure
 		.input(runInput)
 		.mutation(({ ctx, input }) => ctx.actions.command(input.runId, "resume", "")),
+	raiseBudget: procedure
+		.input(runInput.extend({ budgets: budgetsSchema, resume: z.boolean() }))
+		.mutation(({ ctx, input }) => ctx.actions.raiseBudget(input.runId, input.budgets, input.resume)),
 	stop: procedure.input(runInput).mutation(({ ctx, input }) => ctx.actions.command(input.runId, "stop", "")),
 	answer: procedure
 		.input(z.strictObject({ runId: ulidSchema, text: z.string().trim().min(1).max(20_000) }))

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { addBudgetFlags, type BudgetFlags, budgetsOf } from "../budget-flags.ts";
 import { CliError, exitCodeOf } from "../exit.ts";
 import { followRun } from "../follow.ts";
 import { counted, printJson, printLine, printNote } from "../print.ts";
@@ -13,16 +14,21 @@ export function addControls(program: Command): void {
 	addStop(program);
 	const words = { pause: "pauses after its step", resume: "goes on" } as const;
 	for (const [name, effect] of Object.entries(words) as [keyof typeof words, string][]) {
-		program
+		const command = program
 			.command(name)
 			.argument("<run>", "id, project/number or `latest`")
 			.description(`${name} a run: it ${effect}`)
 			.option("--json", "print one JSON object")
-			.action((reference: string, flags: JsonFlag) =>
-				send(name, reference, flags, `the run ${effect}`, ({ api }, runId) =>
-					api.runs[name].mutate({ runId }),
-				),
+			.action((reference: string, flags: JsonFlag & BudgetFlags) =>
+				send(name, reference, flags, `the run ${effect}`, ({ api }, runId) => {
+					const budgets = budgetsOf(flags);
+					return Object.keys(budgets).length > 0
+						? api.runs.raiseBudget.mutate({ runId, budgets, resume: true })
+						: api.runs[name].mutate({ runId });
+				}),
 			);
+		if (name === "resume")
+			addBudgetFlags(command.summary("go on with a run; with --budget-…, with more of it"));
 	}
 	program
 		.command("answer")

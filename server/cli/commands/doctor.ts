@@ -25,6 +25,12 @@ function printDoctor(view: DoctorView): void {
 	printLine(`sandbox   ${wall}${sandbox.mend ? `: ${sandbox.mend}` : ""}`);
 	const visitor = browser.available ? `${browser.version ?? ""} at ${browser.path ?? ""}` : browser.problem;
 	printLine(`browser   ${visitor}${browser.mend ? ` ${browser.mend}` : ""}`);
+	const [price] = view.prices.problems;
+	printLine(
+		price
+			? `prices    ${view.prices.path} can't be used: ${price.where}: ${price.what}${price.mend ? ` (${price.mend})` : ""}`
+			: `prices    as of ${view.prices.asOf}; your own go into ${view.prices.path}`,
+	);
 	printLine("");
 	printTable(
 		["harness", "installed", "version", "login", "hint"],

@@ -6,6 +6,7 @@ import type { ProtocolDefinition } from "../../domain/protocol.ts";
 import type { StartRunInput } from "../../domain/run.ts";
 import { protocolDefinitions } from "../../protocols/registry.ts";
 import { bindingsOf, optionsOf } from "../bindings.ts";
+import { addBudgetFlags, type BudgetFlags, budgetsOf, onBudget } from "../budget-flags.ts";
 import { CliError, exitCodeOf } from "../exit.ts";
 import { collect, positiveInteger } from "../flags.ts";
 import { followRun } from "../follow.ts";
@@ -13,20 +14,19 @@ import { printJson } from "../print.ts";
 import { type Session, withSession } from "../session.ts";
 import { printSummary } from "../summary.ts";
 
-interface RunFlags {
+interface RunFlags extends BudgetFlags {
 	protocol: string;
 	harness?: string;
 	model?: string;
 	role: string[];
 	loops?: number;
-	budgetTokens?: number;
 	set: string[];
 	language: "en" | "zh";
 	json?: boolean;
 }
 
 export function addRun(program: Command): void {
-	program
+	const command = program
 		.command("run")
 		.argument("<dir>", "folder with a spec (copied, never written), or a Markdown file")
 		.description("run a project without a page; exit 0 only if the run completed")
@@ -35,7 +35,6 @@ export function addRun(program: Command): void {
 		.option("--model <model>", "model of every role (scripted: the scenario)")
 		.option("--role <role=harness:model>", "who plays one role; repeatable", collect, [])
 		.option("--loops <n>", "how many loops", positiveInteger("--loops"))
-		.option("--budget-tokens <n>", "end after so many tokens", positiveInteger("--budget-tokens"))
 		.option("--set <key=value>", "option of the protocol; repeatable", collect, [])
 		.option("--language <language>", "language of the prompts: en or zh", "en")
 		.option("--json", "print one JSON object; progress goes to stderr")
@@ -45,6 +44,7 @@ export function addRun(program: Command): void {
 				process.exitCode = await runToItsEnd(session, input, flags.json === true);
 			});
 		});
+	addBudgetFlags(command).addOption(onBudget);
 }
 
 async function inputOf(directory: string, flags: RunFlags): Promise<StartRunInput> {
@@ -54,7 +54,7 @@ async function inputOf(directory: string, flags: RunFlags): Promise<StartRunInpu
 		protocol: protocol.id,
 		options: optionsOf(flags.set, flags.loops),
 		bindings: bindingsOf(flags, protocol),
-		budgets: flags.budgetTokens === undefined ? {} : { tokens: flags.budgetTokens },
+		budgets: budgetsOf(flags) as StartRunInput["budgets"],
 		language: flags.language,
 		project: null,
 	};

@@ -4,7 +4,7 @@ import { failed, type Judgement, judgeWithoutLastWord, lastWords, vetoOf, wasSto
 import { array, type Json, number, object, parseJsonLine, string, textOf } from "../json-line.ts";
 import { Tally } from "../tally.ts";
 import { judgeResult } from "./judge.ts";
-import { inputPartsOf, usageOfResult } from "./usage.ts";
+import { claimOfResult, inputPartsOf, usageOfResult } from "./usage.ts";
 
 const editTools = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 
@@ -184,7 +184,7 @@ export function claudeParser(usageBefore: unknown): LineParser {
 				usage:
 					result === null
 						? inputSide.usage("reported", true)
-						: finished.usage("reported", judged.outcome === "interrupted"),
+						: finished.usage("reported", judged.outcome === "interrupted", claimOfResult(result)),
 				usageCounter:
 					number(result?.total_cost_usd) === null ? usageBefore : { total_cost_usd: result?.total_cost_usd },
 				resetAt: judged.errorKind === "quota" ? (resetAt ?? resetTimeIn(judged.message ?? "")) : null,

@@ -1,4 +1,5 @@
-import type { Usage } from "../../domain/usage.ts";
+import type { ClaimedUse, Usage } from "../../domain/usage.ts";
+import { totalTokens } from "../../domain/usage-sum.ts";
 import { type Json, number, object, tokens } from "../json-line.ts";
 import { Tally } from "../tally.ts";
 
@@ -62,4 +63,13 @@ function partsOf(usage: Json): Pick<Usage, "input" | "cacheRead" | "cacheWrite" 
 		cacheWrite: tokens(usage.cache_creation_input_tokens),
 		output: tokens(usage.output_tokens),
 	};
+}
+
+/** What Claude says of the whole session, earlier invocations included: `modelUsage` and `total_cost_usd`. */
+export function claimOfResult(result: Json): ClaimedUse | null {
+	const costUsd = number(result.total_cost_usd);
+	const models = object(result.modelUsage);
+	const sum = models === null ? null : sumOfModels(models);
+	const total = sum === null ? null : totalTokens(sum);
+	return costUsd === null && total === null ? null : { tokens: total, costUsd, scope: "session" };
 }

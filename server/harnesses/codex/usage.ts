@@ -51,5 +51,6 @@ export function usageBetween(before: CodexCounter | null, now: CodexCounter): Us
 		costOrigin: null,
 		origin: "reported",
 		partial: false,
+		claimed: { tokens: now.input_tokens + now.output_tokens, costUsd: null, scope: "session" },
 	};
 }

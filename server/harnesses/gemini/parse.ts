@@ -144,6 +144,7 @@ function usageOf(stats: Json | null, isError: boolean): Usage | null {
 		costOrigin: null,
 		origin: "reported",
 		partial: false,
+		claimed: { tokens: total, costUsd: null, scope: "invocation" },
 	};
 }
 

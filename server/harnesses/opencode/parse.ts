@@ -28,6 +28,7 @@ export function opencodeParser(): LineParser {
 	let lastReason: string | null = null;
 	let refusal: string | null = null;
 	let failure: Judgement | null = null;
+	let claimedTokens: number | null = 0;
 
 	function take(json: Json): HarnessEvent[] | null {
 		const events: HarnessEvent[] = [];
@@ -58,6 +59,8 @@ export function opencodeParser(): LineParser {
 				const step = stepUsage(part);
 				if (step !== null) {
 					tally.add(step);
+					const total = tokens(object(part?.tokens)?.total);
+					claimedTokens = total === null || claimedTokens === null ? null : claimedTokens + total;
 					events.push({
 						type: "usage",
 						usage: {
@@ -108,7 +111,11 @@ export function opencodeParser(): LineParser {
 				sessionId,
 				finalMessage: message,
 				structured: undefined,
-				usage: tally.usage("reported", judged.outcome === "interrupted"),
+				usage: tally.usage("reported", judged.outcome === "interrupted", {
+					tokens: claimedTokens,
+					costUsd: null,
+					scope: "invocation",
+				}),
 				usageCounter: null,
 				resetAt: judged.errorKind === "quota" ? resetTimeIn(judged.message ?? "") : null,
 			};

@@ -37,6 +37,7 @@ export function piParser(): LineParser {
 	let stop: string | null = null;
 	let failure: string | null = null;
 	let over = false;
+	let claimedTokens: number | null = 0;
 
 	function assistant(body: Json): HarnessEvent[] {
 		stop = string(body.stopReason);
@@ -65,6 +66,8 @@ export function piParser(): LineParser {
 				costUsd: number(object(usage.cost)?.total),
 			};
 			tally.add(step);
+			const total = tokens(usage.totalTokens);
+			claimedTokens = total === null || claimedTokens === null ? null : claimedTokens + total;
 			events.push({
 				type: "usage",
 				usage: {
@@ -198,7 +201,11 @@ export function piParser(): LineParser {
 				sessionId,
 				finalMessage: message,
 				structured: undefined,
-				usage: tally.usage("reported", judged.outcome === "interrupted"),
+				usage: tally.usage("reported", judged.outcome === "interrupted", {
+					tokens: claimedTokens,
+					costUsd: null,
+					scope: "invocation",
+				}),
 				usageCounter: null,
 				resetAt: judged.errorKind === "quota" ? resetTimeIn(judged.message ?? "") : null,
 			};

@@ -115,6 +115,8 @@ async function act(
 			return emit({ type: "message", text: verb.with });
 		case "sleep":
 			return wait(verb.with);
+		case "grow":
+			return grow(verb.with);
 		case "crash":
 			process.kill(process.pid, "SIGKILL");
 			return wait(10_000);
@@ -134,6 +136,16 @@ async function act(
 			return misbehave(verb.with, callId, values.workspace);
 		case "exit":
 			return;
+	}
+}
+
+const held: Buffer[] = [];
+
+/** Takes memory and keeps it; every page is written, so that it is really there. */
+async function grow(step: Extract<Verb, { verb: "grow" }>["with"]): Promise<void> {
+	for (let taken = 0; taken < step.megabytes; taken += step.stepMegabytes) {
+		held.push(Buffer.alloc(step.stepMegabytes * 1_000_000, 1));
+		await wait(step.everyMs);
 	}
 }
 

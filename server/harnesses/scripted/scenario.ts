@@ -92,6 +92,14 @@ const steps = {
 		cacheWrite: z.number().int().nonnegative().default(0),
 		output: z.number().int().nonnegative(),
 		reasoning: z.number().int().nonnegative().default(0),
+		/** what the stand-in claims to have cost, US dollars */
+		costUsd: z.number().nonnegative().optional(),
+	}),
+	/** memory that is taken bit by bit and held until the end; it stops growing at so much */
+	grow: z.strictObject({
+		megabytes: z.number().int().positive().max(2000),
+		stepMegabytes: z.number().int().positive().max(64).default(8),
+		everyMs: z.number().int().positive().default(20),
 	}),
 	message: text,
 	reasoning: text,
