@@ -4,7 +4,17 @@ import { z } from "zod";
 import { DomainError, problemsOf } from "./domain/errors.ts";
 
 /** Programs of ours that run as children of their own; each is a bundle below `buildDirectory`. */
-export type Entry = "daemon" | "runner" | "cli" | "next" | "browser" | "image" | "scripted";
+export type Entry =
+	| "daemon"
+	| "runner"
+	| "cli"
+	| "next"
+	| "browser"
+	| "image"
+	| "scripted"
+	| "look-browser"
+	| "look"
+	| "look-mcp";
 
 export interface Config {
 	/** root of the checkout: holds `prisma/migrations`, the Next build, `package.json` */

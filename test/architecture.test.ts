@@ -16,6 +16,8 @@ const law: Record<string, readonly string[]> = {
 	"server/workspace": ["server/domain", "server/store", "type:server/evidence", "packages"],
 	"server/prices": ["server/domain", "packages"],
 	"server/browser": ["server/domain", "server/store", "server/process", "packages"],
+	// programs that run inside a tester's sandbox: they carry words, nothing else
+	"server/bridge": ["server/domain", "packages"],
 	"server/insights": ["server/domain", "server/store", "packages"],
 	"server/interop": ["server/domain", "server/store", "packages"],
 	"server/api": [
@@ -80,7 +82,7 @@ const impure: readonly (readonly [string, RegExp])[] = [
 const maySpawn = [
 	/^server\/process\//,
 	/^server\/setup(\/|\.mjs)/,
-	/^server\/browser\/(child|launch|visit)\.ts$/,
+	/^server\/browser\/(child|look-child|launch|visit)\.ts$/,
 	/^server\/harnesses\/(scripted\/agent|install)/,
 	/^server\/demo\//,
 ];
@@ -91,6 +93,7 @@ const mayReadEnvironment = [
 	/^server\/(cli|demo)\//,
 	/^server\/harnesses\/(scripted\/agent|install)/,
 	/^server\/[a-z]+\/(child|main|next-child)\.ts$/,
+	/^server\/bridge\/look-command\.ts$/,
 ];
 const mayPrint = [
 	/^server\/log\.ts$/,

@@ -1,5 +1,6 @@
 import { DomainError, type Problem, problemsOf, sentence } from "../domain/errors.ts";
 import type { HarnessDefinition } from "../domain/harness.ts";
+import { mcpServerProblems, noMcp } from "../domain/mcp-servers.ts";
 import type { ProtocolDefinition } from "../domain/protocol.ts";
 import { type Binding, type Bindings, bindingSchema, mayWrite, type Role } from "../domain/role.ts";
 import type { DoctorView, HarnessStatus } from "../domain/views.ts";
@@ -122,6 +123,17 @@ function scenarioProblems(binding: Binding, scenarios: string[], where: string):
 }
 
 function settingsProblems(binding: Binding, harness: HarnessDefinition, where: string): Problem[] {
+	const servers = binding.settings.mcpServers;
+	if (servers !== undefined && !harness.capabilities.mcp) {
+		return [{ where: `${where}.settings.mcpServers`, what: noMcp(harness.title) }];
+	}
+	const wrong = mcpServerProblems(binding.settings, binding.access);
+	if (wrong.length > 0) {
+		return wrong.map(({ path, message }) => ({
+			where: [where, "settings", ...path].join("."),
+			what: message,
+		}));
+	}
 	const parsed = harness.settings.safeParse(binding.settings);
 	return parsed.success ? [] : problemsOf(parsed.error.issues, `${where}.settings`);
 }

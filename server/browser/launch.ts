@@ -21,8 +21,22 @@ const flags = [
 	"--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
 
+/** A window that looks the same on every machine and keeps nothing. */
+export const windowOptions = {
+	deviceScaleFactor: 1,
+	locale: "en-US",
+	timezoneId: "UTC",
+	reducedMotion: "reduce",
+	colorScheme: "light",
+	acceptDownloads: false,
+	serviceWorkers: "block",
+} as const;
+
 /** Starts the browser with the gate as its only way out. Throws when it can't be started. */
-export async function launchBrowser(job: BrowserJob, proxy: string): Promise<Browser> {
+export async function launchBrowser(
+	job: Pick<BrowserJob, "browserPath" | "ownSandboxOff">,
+	proxy: string,
+): Promise<Browser> {
 	return chromium.launch({
 		executablePath: job.browserPath,
 		headless: true,

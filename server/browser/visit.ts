@@ -1,9 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, errors, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import type { Probe } from "../domain/project-config.ts";
 import { type Capture, capturePage, keepInside } from "./capture.ts";
-import { limits, noVisit, type Picture, type ProbeOutcome, viewportText } from "./job.ts";
+import { limits, noVisit, type ProbeOutcome, viewportText } from "./job.ts";
+import { windowOptions } from "./launch.ts";
+import { reason, within } from "./patience.ts";
+import { takePicture } from "./picture.ts";
 import { doStep, openPath, StepFailure, stepLabel } from "./steps.ts";
 
 export interface VisitOptions {
@@ -23,16 +25,7 @@ export async function visit(options: VisitOptions): Promise<{ outcome: ProbeOutc
 	const deadline = started + probe.timeoutSeconds * 1000;
 	const outcome: ProbeOutcome = { ...noVisit(probe, options.repetition, "error", ""), status: "pass" };
 	outcome.environment = { ...options.environment, viewport: viewportText(probe) };
-	const context = await options.browser.newContext({
-		viewport: probe.viewport,
-		deviceScaleFactor: 1,
-		locale: "en-US",
-		timezoneId: "UTC",
-		reducedMotion: "reduce",
-		colorScheme: "light",
-		acceptDownloads: false,
-		serviceWorkers: "block",
-	});
+	const context = await options.browser.newContext({ ...windowOptions, viewport: probe.viewport });
 	const page = await context.newPage();
 	// a window that the page opens is no part of the visit
 	context.on("page", (other) => void (other === page ? null : other.close().catch(() => {})));
@@ -41,7 +34,7 @@ export async function visit(options: VisitOptions): Promise<{ outcome: ProbeOutc
 
 	await steps(page, options, outcome, deadline);
 	if (capture.crashed) set(outcome, "error", "The page crashed.");
-	const last = await picture(page, `${options.pictureBase}.png`);
+	const last = await takePicture(page, `${options.pictureBase}.png`);
 	outcome.screenshot = last;
 	if (last === null && outcome.status === "pass") set(outcome, "error", "The page gave no picture.");
 	keep(outcome, capture, probe);
@@ -66,7 +59,7 @@ async function steps(page: Page, options: VisitOptions, outcome: ProbeOutcome, d
 			const value = await doStep(page, url, step, left());
 			if (step.do === "screenshot") {
 				const path = `${options.pictureBase}-${outcome.extraScreenshots.length + 1}.png`;
-				const taken = await picture(page, path);
+				const taken = await takePicture(page, path);
 				if (taken === null) throw new StepFailure("the page gave no picture");
 				outcome.extraScreenshots.push({ name: step.name, ...taken });
 			}
@@ -120,60 +113,6 @@ function keep(outcome: ProbeOutcome, capture: Capture, probe: Probe): void {
 function set(outcome: ProbeOutcome, status: ProbeOutcome["status"], message: string): void {
 	outcome.status = status;
 	outcome.message = message;
-}
-
-/** The state as it is, once fonts are there and what moves has come to rest. Null if the page gives none. */
-async function picture(page: Page, path: string): Promise<Picture | null> {
-	const settled = await within(page.evaluate("document.fonts.ready.then(() => true)"), limits.settleMs).catch(
-		() => false,
-	);
-	try {
-		if (settled === true) {
-			const options = { path, animations: "disabled", caret: "hide", scale: "css" } as const;
-			await within(page.screenshot({ ...options, timeout: limits.pictureMs }), limits.pictureMs);
-		} else {
-			await within(rawPicture(page, path), limits.pictureMs);
-		}
-		const header = (await readFile(path)).subarray(0, 24);
-		return { path, width: header.readUInt32BE(16), height: header.readUInt32BE(20) };
-	} catch {
-		return null;
-	}
-}
-
-/** For a page that still loads or whose script hangs: what the browser last drew, without asking the page. */
-async function rawPicture(page: Page, path: string): Promise<void> {
-	const session = await page.context().newCDPSession(page);
-	await session.send("Page.stopLoading");
-	const { data } = await session.send("Page.captureScreenshot", { format: "png" });
-	await writeFile(path, Buffer.from(data, "base64"));
-}
-
-/** The library's first line says it; the rest is a call log that repeats the step. */
-function reason(error: unknown): string {
-	if (error instanceof errors.TimeoutError) {
-		const time = /Timeout (\d+)ms/.exec(error.message)?.[1];
-		return time === undefined
-			? "timed out"
-			: `nothing to act on within ${Math.round(Number(time) / 100) / 10} s`;
-	}
-	const text = error instanceof Error ? error.message : String(error);
-	const first = text.split("\n")[0] ?? "";
-	return first.replace(/^(page|locator)\.\w+: /, "").slice(0, 500);
-}
-
-/** Ends waiting, not the work: what hangs is ended with its context. */
-async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-	let timer: NodeJS.Timeout | undefined;
-	work.catch(() => {});
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new StepFailure("time is up", true)), milliseconds);
-	});
-	try {
-		return await Promise.race([work, late]);
-	} finally {
-		clearTimeout(timer);
-	}
 }
 
 /** `<directory>/<n>-<repetition>`: ids may hold characters that a file name can't. */

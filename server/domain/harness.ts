@@ -109,6 +109,14 @@ export interface HarnessDefinition {
 	} | null;
 }
 
+/** A Model Context Protocol server on standard input and output that the CLI has to start for this call. */
+export interface McpServerLaunch {
+	name: string;
+	command: string;
+	args: string[];
+	environment: Record<string, string>;
+}
+
 /** One call, as `command` sees it. All paths are paths inside the sandbox. */
 export interface InvocationRequest {
 	invocationId: string;
@@ -133,6 +141,8 @@ export interface InvocationRequest {
 	sandboxed: boolean;
 	runningAsRoot: boolean;
 	appUrl: string | null;
+	/** empty for a harness without `capabilities.mcp` */
+	mcpServers: McpServerLaunch[];
 }
 
 export interface HarnessCommand {

@@ -47,6 +47,8 @@ export interface PromptInputs {
 	/** tester: records that the runtime has captured on this candidate, to be cited by `ref` */
 	records: Pick<ExecutionRecord, "ref" | "kind" | "title" | "passed" | "observation">[];
 	appUrl: string | null;
+	/** tester: its browser, as MCP tools and a command or as the command alone; or why there is none. Null: another role */
+	look: { tools: boolean; command: string } | { why: "no_serve" | "not_served" | "no_browser" } | null;
 	candidate: string | null;
 	/** a person's extra wish (examine again, notes) */
 	instruction: string | null;

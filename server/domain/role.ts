@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mcpServerProblems } from "./mcp-servers.ts";
 
 export const roles = ["planner", "developer", "tester"] as const;
 export const roleSchema = z.enum(roles);
@@ -31,6 +32,14 @@ export const bindingsSchema = z.partialRecord(roleSchema, bindingSchema).superRe
 				code: "custom",
 				path: [role, "access"],
 				message: `the ${role} can't be read-write: only the developer may change the workspace`,
+			});
+		}
+		if (binding === undefined || mayWrite[role]) continue;
+		for (const problem of mcpServerProblems(binding.settings, "read-only")) {
+			context.addIssue({
+				code: "custom",
+				path: [role, "settings", ...problem.path],
+				message: problem.message,
 			});
 		}
 	}

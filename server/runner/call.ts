@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { lstat, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ExitFacts, HarnessEvent, HarnessResult } from "../domain/harness.ts";
+import { mcpServersOf } from "../domain/mcp-servers.ts";
 import type { Effect } from "../domain/protocol.ts";
 import type { Binding } from "../domain/role.ts";
 import { redactFile } from "../evidence/redact.ts";
@@ -26,6 +27,8 @@ import { callEnvironment } from "./call-environment.ts";
 import { type Place, placeCopy } from "./copy.ts";
 import { harnessBinary } from "./harness-binary.ts";
 import { openLogBuffer } from "./log-buffer.ts";
+import { lookBridge } from "./mediated/look-bridge.ts";
+import type { LookDesk, OpenLook } from "./mediated/look-desk.ts";
 import { priceCall } from "./price-call.ts";
 import { roleConfinement } from "./role-confinement.ts";
 import { keep, type RunContext } from "./run-context.ts";
@@ -36,7 +39,7 @@ export interface CallRequest {
 	binding: Binding;
 	attempt: number;
 	/** made when the paths of the call are known, for they stand in the prompt */
-	prompt(paths: { outbox: string; workspace: string }): {
+	prompt(paths: { outbox: string; workspace: string; scratch: string }): {
 		text: string;
 		inputs: { name: string; text: string }[];
 	};
@@ -47,6 +50,8 @@ export interface CallRequest {
 	/** lower layers of the tester's copy; null for the live workspace */
 	copyOf: string[] | null;
 	appUrl: string | null;
+	/** the tester's browser; null where the call has none */
+	look: LookDesk | null;
 }
 
 export interface FinishedCall {
@@ -80,10 +85,24 @@ const megabytes = (count: number | undefined) => (count === undefined ? undefine
 
 /** Runs one process of a harness to its end and records all of it. Throws only for faults of our own. */
 export async function runCall(context: RunContext, request: CallRequest): Promise<FinishedCall> {
+	const look = (await request.look?.open()) ?? null;
+	try {
+		return await callHarness(context, request, look);
+	} finally {
+		await look?.close();
+	}
+}
+
+async function callHarness(
+	context: RunContext,
+	request: CallRequest,
+	look: OpenLook | null,
+): Promise<FinishedCall> {
 	const { store, runId, config } = context;
 	const { effect, binding } = request;
 	const harness = harnesses[binding.harness as HarnessId];
 	const sandboxed = context.sandbox.level === "enforced";
+	const servers = mcpServersOf(binding.settings, effect.access, harness.definition);
 	const id = store.transaction(() =>
 		insertInvocation(store, {
 			runId,
@@ -103,13 +122,15 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 			argv: [],
 		}),
 	);
+	look?.begin(id);
 	const paths = context.paths.invocation(id);
+	const bridge = look === null ? null : lookBridge(context.host, look, paths, harness.definition);
 	for (const directory of [paths.outbox, paths.scratch]) {
 		await mkdir(directory, { recursive: true, mode: 0o700 });
 	}
 	const place = request.copyOf === null ? null : await placeCopy(context, request.copyOf, paths.layer);
 	const workspace = place?.at ?? context.paths.workspace;
-	const prompt = request.prompt({ outbox: paths.outbox, workspace });
+	const prompt = request.prompt({ outbox: paths.outbox, workspace, scratch: paths.scratch });
 	const command = harness.command({
 		invocationId: id,
 		role: effect.role,
@@ -132,8 +153,9 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		sandboxed,
 		runningAsRoot: process.getuid?.() === 0,
 		appUrl: request.appUrl,
+		mcpServers: [...servers, ...(bridge?.mcpServers ?? [])],
 	});
-	for (const file of command.files) {
+	for (const file of [...command.files, ...(bridge?.files ?? [])]) {
 		const path = join(paths.scratch, file.path);
 		await mkdir(dirname(path), { recursive: true });
 		await writeFile(path, file.content, { mode: file.mode ?? 0o600 });
@@ -186,7 +208,7 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 		context.host,
 		harness.definition,
 		binding.settings,
-		command.environment,
+		{ ...command.environment, ...bridge?.environment },
 		paths.scratch,
 	);
 	const confined = confine(
@@ -196,6 +218,7 @@ export async function runCall(context: RunContext, request: CallRequest): Promis
 			outbox: paths.outbox,
 			scratch: paths.scratch,
 			place,
+			look: look?.folder ?? null,
 		}),
 		context.sandbox,
 	);

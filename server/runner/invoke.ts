@@ -7,6 +7,7 @@ import { endInvocation, type InvocationRecord, invocationsOfStep } from "../stor
 import { Breaker } from "./breaker.ts";
 import { checkBudgets, warnOfBudgets } from "./budgets.ts";
 import { type CallRequest, type FinishedCall, runCall } from "./call.ts";
+import type { LookDesk } from "./mediated/look-desk.ts";
 import type { RunContext } from "./run-context.ts";
 import { recoverFrom } from "./waits.ts";
 
@@ -19,12 +20,14 @@ export interface Dialogue<Answer> {
 	examinationId: string | null;
 	copyOf: string[] | null;
 	appUrl: string | null;
+	/** the tester's browser; null where there is none */
+	look: LookDesk | null;
 	/** the whole prompt of the first call, or of a correction that names what was wrong */
 	prompt(
 		name: string,
 		attempt: number,
 		problems: string[],
-		paths: { outbox: string; workspace: string },
+		paths: { outbox: string; workspace: string; scratch: string },
 	): { text: string; inputs: { name: string; text: string }[] };
 	/** parses and judges an answer */
 	read(answer: string): { ok: true; value: Answer } | { ok: false; problems: string[] };
@@ -76,6 +79,7 @@ export async function converse<Answer>(
 			examinationId: dialogue.examinationId,
 			copyOf: dialogue.copyOf,
 			appUrl: dialogue.appUrl,
+			look: dialogue.look,
 		};
 		const call = await runCall(context, request);
 		await warnOfBudgets(context, effect.loop);

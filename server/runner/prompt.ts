@@ -57,6 +57,7 @@ export function commonInputs(
 		planMarkdown: null,
 		records: [],
 		appUrl: null,
+		look: null,
 		candidate: null,
 		instruction: null,
 	};

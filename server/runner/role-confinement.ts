@@ -13,7 +13,7 @@ export function roleConfinement(
 	context: RunContext,
 	access: Access,
 	definition: HarnessDefinition,
-	call: { outbox: string; scratch: string; place: Place | null },
+	call: { outbox: string; scratch: string; place: Place | null; look: string | null },
 ): Confinement {
 	const at = call.place?.at ?? context.paths.workspace;
 	return {
@@ -27,6 +27,8 @@ export function roleConfinement(
 			context.host.repositoryRoot,
 			context.host.harnessCache,
 			...readPaths(context.host, definition),
+			// the socket of the tester's browser: a read-only mount, which is enough to speak through it
+			...(call.look === null ? [] : [call.look]),
 		],
 		writable: [call.outbox, call.scratch, ...statePaths(context.host, definition)],
 		masked: [context.host.dataDirectory],

@@ -14,6 +14,9 @@ const entries = {
 	browser: "server/browser/child.ts",
 	image: "server/browser/image-worker.ts",
 	scripted: "server/harnesses/scripted/agent.ts",
+	"look-browser": "server/browser/look-child.ts",
+	look: "server/bridge/look-command.ts",
+	"look-mcp": "server/bridge/look-mcp.ts",
 };
 
 /** One file per process, packages left outside: starts in 0.4 s where loading the sources takes 1.5 s. */

@@ -200,6 +200,7 @@ const request: InvocationRequest = {
 	sandboxed: true,
 	runningAsRoot: true,
 	appUrl: null,
+	mcpServers: [],
 };
 const extra: Partial<Record<HarnessId, Partial<InvocationRequest>>> = {
 	scripted: {

@@ -1,4 +1,4 @@
-import type { HarnessCommand, InvocationRequest } from "../../domain/harness.ts";
+import type { HarnessCommand, InvocationRequest, McpServerLaunch } from "../../domain/harness.ts";
 import { object } from "../json-line.ts";
 import { claudeSettings } from "./definition.ts";
 
@@ -27,6 +27,13 @@ export function claudeCommand(request: InvocationRequest): HarnessCommand {
 	else if (readOnly) argv.push("--permission-mode", "default", "--tools", "Read,Grep,Glob");
 	else argv.push("--permission-mode", "acceptEdits", "--add-dir", request.outbox, "--allowedTools", "Bash");
 
+	const files: HarnessCommand["files"] = [];
+	if (request.mcpServers.length > 0) {
+		files.push({ path: "mcp.json", content: mcpConfig(request.mcpServers), mode: 0o600 });
+		argv.push("--mcp-config", `${request.scratch}/mcp.json`);
+		// variadic, like the option before: what follows has to be an option
+		argv.push("--allowedTools", ...request.mcpServers.map((server) => `mcp__${server.name}`));
+	}
 	const environment: Record<string, string> = {
 		CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
 		DISABLE_AUTOUPDATER: "1",
@@ -34,7 +41,17 @@ export function claudeCommand(request: InvocationRequest): HarnessCommand {
 	};
 	if (request.sandboxed && request.runningAsRoot) environment.IS_SANDBOX = "1";
 	if (settings.baseUrl !== undefined) environment.ANTHROPIC_BASE_URL = settings.baseUrl;
-	return { argv, environment, stdin: request.prompt, files: [] };
+	return { argv, environment, stdin: request.prompt, files };
+}
+
+function mcpConfig(servers: McpServerLaunch[]): string {
+	const mcpServers = Object.fromEntries(
+		servers.map(({ name, command, args, environment }) => [
+			name,
+			{ type: "stdio", command, args, env: environment },
+		]),
+	);
+	return JSON.stringify({ mcpServers });
 }
 
 function schemaText(value: unknown): string | null {

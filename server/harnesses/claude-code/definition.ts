@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
+import { mcpServersSchema } from "../../domain/mcp-servers.ts";
 import { environmentNames } from "../environment-names.ts";
 
 export const claudeSettings = z.strictObject({
@@ -8,6 +9,7 @@ export const claudeSettings = z.strictObject({
 	/** model turns per call */
 	maxTurns: z.number().int().positive().optional(),
 	environment: environmentNames,
+	mcpServers: mcpServersSchema,
 });
 
 export const claudeDefinition: HarnessDefinition = {

@@ -1,4 +1,4 @@
-import type { HarnessCommand, InvocationRequest } from "../../domain/harness.ts";
+import type { HarnessCommand, InvocationRequest, McpServerLaunch } from "../../domain/harness.ts";
 import { isStrictSchema } from "../strict-schema.ts";
 import { codexSettings } from "./definition.ts";
 
@@ -40,10 +40,31 @@ export function codexCommand(request: InvocationRequest): HarnessCommand {
 	if (settings.environment.length > 0) {
 		argv.push("-c", `shell_environment_policy.exclude=${JSON.stringify(settings.environment)}`);
 	}
+	argv.push(...request.mcpServers.flatMap(mcpOverrides));
 	if (!request.sandboxed && request.access === "read-write") {
 		argv.push("-c", `sandbox_workspace_write.writable_roots=${JSON.stringify([request.outbox])}`);
 	}
 	if (request.resumeSessionId !== null) argv.push("resume", request.resumeSessionId);
 	argv.push("-");
 	return { argv, environment: {}, stdin: request.prompt, files };
+}
+
+/**
+ * Required, or the first model call would go out before a slow server is there; approved, or every call of it would fail,
+ * since nobody can be asked.
+ */
+function mcpOverrides(server: McpServerLaunch): string[] {
+	const config: Record<string, unknown> = {
+		command: server.command,
+		args: server.args,
+		required: true,
+		startup_timeout_sec: 30,
+		tool_timeout_sec: 120,
+		default_tools_approval_mode: "approve",
+	};
+	for (const [name, value] of Object.entries(server.environment)) config[`env.${name}`] = value;
+	return Object.entries(config).flatMap(([key, value]) => [
+		"-c",
+		`mcp_servers.${server.name}.${key}=${JSON.stringify(value)}`,
+	]);
 }

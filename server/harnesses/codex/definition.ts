@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
+import { mcpServersSchema } from "../../domain/mcp-servers.ts";
 import { environmentNames } from "../environment-names.ts";
 
 export const codexSettings = z.strictObject({
@@ -7,6 +8,7 @@ export const codexSettings = z.strictObject({
 	config: z.record(z.string().min(1), z.union([z.string(), z.number(), z.boolean()])).default({}),
 	/** names of variables of your environment that Codex may see, e.g. the one that holds a provider's key */
 	environment: environmentNames,
+	mcpServers: mcpServersSchema,
 });
 
 export const codexDefinition: HarnessDefinition = {

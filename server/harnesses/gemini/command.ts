@@ -27,8 +27,17 @@ export function geminiCommand(request: InvocationRequest): HarnessCommand {
 		},
 		stdin: request.prompt,
 		files: [
-			{ path: "gemini-settings.json", content: JSON.stringify(quiet) },
+			{ path: "gemini-settings.json", content: JSON.stringify({ ...quiet, ...mcpConfig(request) }) },
 			{ path: "gemini-defaults.json", content: JSON.stringify(fallback) },
 		],
 	};
+}
+
+function mcpConfig(request: InvocationRequest) {
+	if (request.mcpServers.length === 0) return {};
+	const servers = request.mcpServers.map(({ name, command, args, environment }) => [
+		name,
+		{ command, args, env: environment, trust: true, timeout: 120_000 },
+	]);
+	return { mcpServers: Object.fromEntries(servers) };
 }

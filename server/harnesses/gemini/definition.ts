@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
+import { mcpServersSchema } from "../../domain/mcp-servers.ts";
 import { environmentNames } from "../environment-names.ts";
 
-export const geminiSettings = z.strictObject({ environment: environmentNames });
+export const geminiSettings = z.strictObject({ environment: environmentNames, mcpServers: mcpServersSchema });
 
 export const geminiDefinition: HarnessDefinition = {
 	id: "gemini",

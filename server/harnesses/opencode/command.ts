@@ -13,6 +13,7 @@ export function opencodeCommand(request: InvocationRequest): HarnessCommand {
 		autoupdate: false,
 		share: "disabled",
 		...settings.config,
+		...(request.mcpServers.length > 0 ? { mcp: { ...mcpOf(settings.config), ...mcpConfig(request) } } : {}),
 		permission: { edit: action, bash: action, webfetch: action, external_directory: action },
 	};
 	const argv = [request.binary, "run", "--format", "json", "--thinking", "--dir", request.workspace];
@@ -42,4 +43,17 @@ export function opencodeCommand(request: InvocationRequest): HarnessCommand {
 		stdin: request.prompt,
 		files: [{ path: "opencode.json", content: JSON.stringify(config), mode: 0o600 }],
 	};
+}
+
+function mcpConfig(request: InvocationRequest) {
+	return Object.fromEntries(
+		request.mcpServers.map(({ name, command, args, environment }) => [
+			name,
+			{ type: "local", command: [command, ...args], environment, enabled: true, timeout: 120_000 },
+		]),
+	);
+}
+
+function mcpOf(config: Record<string, unknown>): Record<string, unknown> {
+	return typeof config.mcp === "object" && config.mcp !== null ? (config.mcp as Record<string, unknown>) : {};
 }

@@ -103,8 +103,20 @@ function answers(port: number): Promise<boolean> {
 	});
 }
 
+/** Uses the tester's browser by its command. What fails is reported, it does not end the agent. */
+export async function lookAround(lines: readonly string[], callId: string, call: Call): Promise<void> {
+	for (const [index, line] of lines.entries()) {
+		const id = `${callId}.${index + 1}`;
+		await runCommand({ command: `fuseline-look ${line}`, background: false, allowFailure: true }, id, call);
+	}
+}
+
 /** Fetches a page of the running candidate. A failing answer is reported, it does not end the agent. */
-export async function look(step: With<"look">, callId: string, appUrl: string | null): Promise<void> {
+export async function look(
+	step: Exclude<With<"look">, string[]>,
+	callId: string,
+	appUrl: string | null,
+): Promise<void> {
 	const input = `GET ${step.path}`;
 	emit({ type: "tool_started", callId, name: "look", input });
 	let ok = false;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { copyFiles, deletePath, replaceIn, writePath } from "./agent-files.ts";
 import { misbehave } from "./agent-misbehave.ts";
 import { type Call, emit, writeAll } from "./agent-output.ts";
-import { endBackground, fork, look, runCommand, serve } from "./agent-process.ts";
+import { endBackground, fork, look, lookAround, runCommand, serve } from "./agent-process.ts";
 import type { Progress, Session } from "./agent-session.ts";
 import { deriveReport } from "./derive.ts";
 import type { PromptData } from "./prompt-data.ts";
@@ -94,7 +94,9 @@ async function act(
 		case "serve":
 			return serve(verb.with, callId, values);
 		case "look":
-			return look(verb.with, callId, values.appUrl);
+			return Array.isArray(verb.with)
+				? lookAround(verb.with, callId, values)
+				: look(verb.with, callId, values.appUrl);
 		case "emit":
 			return writeAll(`${JSON.stringify(verb.with.event)}\n`);
 		case "raw":

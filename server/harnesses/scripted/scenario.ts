@@ -80,8 +80,14 @@ const steps = {
 	}),
 	/** a server of the agent's own, waited for and ended with the agent */
 	serve: z.strictObject({ command: z.string().min(1), port: z.number().int().min(1).max(65535) }),
-	/** GET of the running candidate, reported as a tool call */
-	look: z.strictObject({ path: z.string().startsWith("/"), contains: z.string().optional() }),
+	/**
+	 * a GET of the running candidate, reported as a tool call; or calls at the tester's browser, each a line behind
+	 * `fuseline-look`, which become records `mediated:1`, `mediated:2`…
+	 */
+	look: z.union([
+		z.strictObject({ path: z.string().startsWith("/"), contains: z.string().optional() }),
+		z.array(z.string().min(1)).min(1),
+	]),
 	/** one line of the protocol */
 	emit: z.strictObject({ event: z.record(z.string(), z.json()) }),
 	/** one line as it is */

@@ -28,6 +28,7 @@ export interface Catalogue {
 		ledger: string;
 		evidence: string;
 		records: string;
+		look: string;
 		files: string;
 		place: string;
 		answer: string;
@@ -43,6 +44,13 @@ export interface Catalogue {
 	evidenceNone: string;
 	recordsIntro: string;
 	recordsNone: string;
+	/** the tester's browser: how it is used, and that its refs count */
+	look: {
+		tools: string;
+		command: (path: string) => string;
+		rules: readonly string[];
+		none: Record<"no_serve" | "not_served" | "no_browser", string>;
+	};
 	filesIntro: string;
 	workspace: (path: string) => string;
 	candidate: (label: string) => string;

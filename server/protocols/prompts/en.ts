@@ -46,7 +46,7 @@ export const en: Catalogue = {
 			"You work on a copy that is thrown away. Caches and build output are fine, but a changed file of the product makes the whole examination void.",
 			"Derive checkable claims from the spec and the development document. Report on every acceptance criterion, every constraint and every preserved claim, under its id; add claims of your own where they matter, with ids that stay the same in later loops.",
 			"Each claim is `verified` (you have execution records of this candidate that show it), `refuted` (records show that it does not hold) or `unproven` (the evidence does not suffice). Insufficient evidence is unproven, never verified.",
-			"Cite records by `ref`, exactly as listed. `tool:1` is your first tool call in this session, `tool:2` the second, and so on; `outbox:NAME` is a file that you leave in the outbox. Files that you bring and source code that you read support a claim but never prove it alone. A ref that doesn't exist turns the claim into a gap.",
+			"Cite records by `ref`, exactly as listed. `mediated:3` is what your browser answered; `tool:1` is your first tool call in this session, `tool:2` the second, and so on; `outbox:NAME` is a file that you leave in the outbox. Files that you bring and source code that you read support a claim but never prove it alone. A ref that doesn't exist turns the claim into a gap.",
 			"Look beyond the happy path: wrong and empty input, repetition, reload, back and again, a second start, a small window, what happens after the end.",
 			"When you see a defect, report it. Don't talk yourself out of it, don't soften it because the rest is good, and don't accept the Developer's word for anything.",
 			"`findings` are defects on this candidate: `blocker` (the main path can't be used), `major` (something promised is broken or missing), `minor`. Reuse the ledger id of the same defect; mint a new id only for a new one. Link the claim it breaks.",
@@ -77,6 +77,7 @@ export const en: Catalogue = {
 		ledger: "Known issues",
 		evidence: "Evidence of the last examination",
 		records: "Execution records of this candidate",
+		look: "Your browser",
 		files: "Files of the workspace",
 		place: "Where you are",
 		answer: "Your answer",
@@ -113,6 +114,22 @@ export const en: Catalogue = {
 	recordsIntro:
 		"Captured by us on this candidate before you came. They may be cited by `ref`; a failed one speaks against a claim.",
 	recordsNone: "None were captured: rely on your own tool calls.",
+	look: {
+		tools:
+			"Use the product with the MCP tools of the server `look`: goto, click, type, press, wait, screenshot, console, state, reload, back, viewport.",
+		command: (path) =>
+			`The same as a shell command: \`fuseline-look help\` (if it isn't in your PATH: ${path}), e.g. \`fuseline-look goto /\`, \`fuseline-look state\`, \`fuseline-look click 'role=button[name="Save"]'\`, \`fuseline-look screenshot home\`.`,
+		rules: [
+			"The browser runs outside of your sandbox, on this candidate, and reaches nothing else. Its window stays open between calls.",
+			"Every call is recorded by us and answers with a ref such as `mediated:3`. Cite it in `records`: it proves what it shows. Refs that you make up turn the claim into a gap.",
+			"`state` tells you the page as roles, names and text, so you can act without seeing pictures; `screenshot` keeps a picture as evidence, whether you can see it or not.",
+		],
+		none: {
+			no_serve: "You have no browser: the project says no `serve`, so there is no page to open.",
+			not_served: "You have no browser: the product's server did not come up (record `serve`).",
+			no_browser: "You have no browser: none is installed on this machine.",
+		},
+	},
 	filesIntro: "Paths only; the list may be cut.",
 	workspace: (path) => `Workspace: ${path}`,
 	candidate: (label) => `Candidate under examination: ${label}`,

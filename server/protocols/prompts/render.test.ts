@@ -55,6 +55,7 @@ const inputs: PromptInputs = {
 	planMarkdown: "# Development document",
 	records: [{ ref: "probe:board", kind: "screenshot", title: "Board", passed: true, observation: "ok" }],
 	appUrl: "http://127.0.0.1:4000",
+	look: { tools: true, command: "/run/scratch/bin/fuseline-look" },
 	candidate: "loop-02-3f9a1c77e0b2",
 	instruction: null,
 };
@@ -118,6 +119,27 @@ describe("renderPrompt", () => {
 		const blind = renderPrompt("plan", { ...inputs, role: "planner", ledger: [], preserved: [] }, "en");
 		expect(blind).not.toContain("moves-stuck");
 		expect(blind).toContain("No evidence is given");
+	});
+
+	it.each(["en", "zh"] as const)("tells a tester in %s which browser it has, or why none", (language) => {
+		const both = renderPrompt("test", inputs, language);
+		expect(both).toContain("MCP");
+		expect(both).toContain("/run/scratch/bin/fuseline-look");
+		expect(both).toContain("mediated:3");
+		const command = renderPrompt(
+			"test",
+			{ ...inputs, look: { tools: false, command: "/x/fuseline-look" } },
+			language,
+		);
+		expect(command).toContain("/x/fuseline-look");
+		expect(command).not.toContain("MCP");
+		const told = (["no_serve", "not_served", "no_browser"] as const).map((why) =>
+			renderPrompt("test", { ...inputs, look: { why } }, language),
+		);
+		expect(new Set(told).size).toBe(3);
+		for (const prompt of told) expect(prompt).not.toContain("fuseline-look");
+		const planner = renderPrompt("plan", { ...inputs, role: "planner", look: null }, language);
+		expect(planner).not.toContain("fuseline-look");
 	});
 
 	it("tells a planner what to propose, and that the last loop is the last", () => {

@@ -110,6 +110,21 @@ export function recordsSection(inputs: PromptInputs, words: Catalogue): Section 
 	};
 }
 
+/** The tester's own browser, or why it has none. */
+export function lookSection(inputs: PromptInputs, words: Catalogue): Section {
+	const { look } = inputs;
+	if (look === null) return null;
+	const lines =
+		"why" in look
+			? [words.look.none[look.why]]
+			: [
+					...(look.tools ? [words.look.tools] : []),
+					words.look.command(oneLine(look.command)),
+					...words.look.rules,
+				];
+	return { heading: words.headings.look, body: lines.map((line) => `- ${line}`).join("\n") };
+}
+
 export function filesSection(inputs: PromptInputs, words: Catalogue): Section {
 	if (inputs.files.length === 0) return null;
 	return {

@@ -1,2 +1,2 @@
 /** Part of a run's configuration hash: raise it whenever a catalogue or the layout of prompts changes. */
-export const promptsVersion = "1";
+export const promptsVersion = "2";

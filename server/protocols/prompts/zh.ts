@@ -47,7 +47,7 @@ export const zh: Catalogue = {
 			"你在一份用后即弃的副本上工作。缓存和构建产物没有关系，但只要产品文件被改动，整次检查即告无效。",
 			"从规格和开发文档推导可检验的声明。对每一条验收准则、每一条约束、每一条需保留的声明，都用其 id 报告；在重要之处补充你自己的声明，其 id 在以后各轮保持不变。",
 			"每条声明只能是 `verified`（有本候选版本的执行记录证明）、`refuted`（记录表明不成立）或 `unproven`（证据不足）。证据不足就是 unproven，绝不是 verified。",
-			"用列出的 `ref` 原样引用记录。`tool:1` 是你在本会话中的第一次工具调用，`tool:2` 是第二次，依此类推；`outbox:文件名` 是你留在发件箱里的文件。你带来的文件和阅读过的源码只能支持声明，不能单独证明。引用不存在的 ref 会使声明成为缺口。",
+			"用列出的 `ref` 原样引用记录。`mediated:3` 是你的浏览器的回答；`tool:1` 是你在本会话中的第一次工具调用，`tool:2` 是第二次，依此类推；`outbox:文件名` 是你留在发件箱里的文件。你带来的文件和阅读过的源码只能支持声明，不能单独证明。引用不存在的 ref 会使声明成为缺口。",
 			"不要只走顺利的路径：错误输入和空输入、重复操作、刷新、返回再来、第二次启动、小窗口、结束之后会怎样。",
 			"看到缺陷就报告。不要说服自己忽略它，不要因为其余部分不错而淡化它，也不要轻信 Developer 的任何说法。",
 			"`findings` 是本候选版本上的缺陷：`blocker`（主路径无法使用）、`major`（承诺的内容损坏或缺失）、`minor`。同一缺陷沿用账本中的 id；只有新缺陷才用新 id。写明它破坏的声明。",
@@ -77,6 +77,7 @@ export const zh: Catalogue = {
 		ledger: "已知问题",
 		evidence: "上一次检查的证据",
 		records: "本候选版本的执行记录",
+		look: "你的浏览器",
 		files: "工作区的文件",
 		place: "所在位置",
 		answer: "你的回答",
@@ -112,6 +113,22 @@ export const zh: Catalogue = {
 	evidenceNone: "本轮不提供证据。请根据规格和工作区的状态规划。",
 	recordsIntro: "在你到来之前由我们在本候选版本上采集。可用 `ref` 引用；失败的记录说明声明不成立。",
 	recordsNone: "没有采集到记录：请依靠你自己的工具调用。",
+	look: {
+		tools:
+			"用 MCP 服务器 `look` 的工具使用产品：goto、click、type、press、wait、screenshot、console、state、reload、back、viewport。",
+		command: (path) =>
+			`同样的功能也是一条 shell 命令：\`fuseline-look help\`（若不在你的 PATH 中：${path}），例如 \`fuseline-look goto /\`、\`fuseline-look state\`、\`fuseline-look click 'role=button[name="保存"]'\`、\`fuseline-look screenshot home\`。`,
+		rules: [
+			"浏览器在你的沙箱之外运行，只访问本候选版本，访问不到别处。它的窗口在各次调用之间保持打开。",
+			"每次调用都由我们记录，并以 `mediated:3` 这样的 ref 作答。请在 `records` 中引用：它证明它所显示的内容。编造的 ref 会使声明成为缺口。",
+			"`state` 以角色、名称和文字描述页面，不看图片也能操作；`screenshot` 把图片保存为证据，无论你能否看到它。",
+		],
+		none: {
+			no_serve: "你没有浏览器：项目没有 `serve`，所以没有可以打开的页面。",
+			not_served: "你没有浏览器：产品的服务没有启动成功（见记录 `serve`）。",
+			no_browser: "你没有浏览器：这台机器上没有安装。",
+		},
+	},
 	filesIntro: "仅路径；列表可能被截断。",
 	workspace: (path) => `工作区：${path}`,
 	candidate: (label) => `被检查的候选版本：${label}`,

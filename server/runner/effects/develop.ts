@@ -45,6 +45,7 @@ export async function executeDevelop(context: RunContext, effect: InvokeEffect):
 		examinationId: null,
 		copyOf: null,
 		appUrl: null,
+		look: null,
 		continues,
 		beforeFresh: () => resetWorkspace(context, base.tree),
 		prompt: (name, attempt, problems, paths) =>

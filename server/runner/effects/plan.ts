@@ -43,6 +43,7 @@ export async function executePlan(context: RunContext, effect: InvokeEffect): Pr
 		examinationId: null,
 		copyOf: null,
 		appUrl: null,
+		look: null,
 		continues: null,
 		prompt: (name, attempt, problems, paths) =>
 			promptOf(context, name, {

@@ -1,6 +1,7 @@
 import { answerSchema, readAnswer } from "../../domain/answer-schema.ts";
 import type { EvidenceReport } from "../../domain/evidence.ts";
 import { candidateLabel } from "../../domain/ids.ts";
+import type { PromptInputs } from "../../domain/prompt-inputs.ts";
 import type { Binding } from "../../domain/role.ts";
 import { type CandidateRow, candidateOfLoop } from "../../store/candidate-rows.ts";
 import {
@@ -17,6 +18,7 @@ import { changesIn } from "../copy.ts";
 import type { Executed } from "../executed.ts";
 import { converse, type DialogueResult, type InvokeEffect, reconcile } from "../invoke.ts";
 import { type LoopFacts, loopFacts } from "../loop-facts.ts";
+import { testersEyes } from "../mediated/testers-eyes.ts";
 import { commonInputs, promptOf } from "../prompt.ts";
 import type { RunContext } from "../run-context.ts";
 import { serveCandidate } from "../serve-candidate.ts";
@@ -90,6 +92,7 @@ export async function testCandidate(
 					lower: layers.lower,
 					name: "serve-tester",
 				});
+	const eyes = await testersEyes(context, { candidate, examination, served, serve: facts.effective.serve });
 	let result: DialogueResult<EvidenceReport>;
 	const treeBefore = (await hashTree({ root: lower, policy: context.policy })).tree;
 	try {
@@ -100,6 +103,7 @@ export async function testCandidate(
 			examinationId: examination.id,
 			copyOf: layers.lower,
 			appUrl: served?.ready ? served.url : null,
+			look: eyes.desk,
 			continues: null,
 			prompt: (name, attempt, problems, paths) =>
 				testerPrompt(context, target, {
@@ -108,6 +112,7 @@ export async function testCandidate(
 					problems,
 					...paths,
 					appUrl: served?.ready ? served.url : null,
+					look: eyes.told(target.binding.harness, paths.scratch),
 				}),
 			read: (answer) => readAnswer("test", answer),
 		});
@@ -122,10 +127,8 @@ export async function testCandidate(
 			? []
 			: classifyTesterChanges(await changesIn(context, call.place, manifest), manifest, context.policy);
 	const known = new Set(readRecords(store, examination.id).map((record) => record.ref));
-	const records =
-		call === null
-			? []
-			: (await testerRecords(context, call, candidate.tree)).filter((record) => !known.has(record.ref));
+	const own = call === null ? [] : await testerRecords(context, call, candidate.tree);
+	const records = [...(eyes.desk?.records() ?? []), ...own].filter((record) => !known.has(record.ref));
 	return {
 		outcome: result.outcome,
 		write() {
@@ -157,6 +160,7 @@ function testerPrompt(
 		outbox: string;
 		workspace: string;
 		appUrl: string | null;
+		look: PromptInputs["look"];
 	},
 ): { text: string; inputs: { name: string; text: string }[] } {
 	const { effect, candidate, examination, facts } = target;
@@ -176,6 +180,7 @@ function testerPrompt(
 			observation: observation.slice(0, 1_000),
 		})),
 		appUrl: call.appUrl,
+		look: call.look,
 		candidate: candidateLabel(candidate.loop, candidate.tree),
 		instruction: target.instruction,
 	});
