@@ -11,6 +11,7 @@ export type Entry =
 	| "next"
 	| "browser"
 	| "image"
+	| "upkeep"
 	| "scripted"
 	| "look-browser"
 	| "look"
@@ -39,6 +40,8 @@ export interface Config {
 	resume: boolean;
 	/** a browser that the user wants to be used for probes */
 	browser: string | null;
+	/** runs pause while less than this is free on the data directory's disk; null: see `minFreeBytes`; 0: never */
+	minFreeMegabytes: number | null;
 	/** pages by `next dev` with hot reload */
 	development: boolean;
 	/** the user's environment, for children that get a part of it */
@@ -62,6 +65,7 @@ const environmentSchema = z.object({
 	FUSELINE_SANDBOX: z.enum(["auto", "off"]).default("auto"),
 	FUSELINE_RESUME: z.enum(["0", "1"]).default("0"),
 	FUSELINE_BROWSER: z.string().min(1).optional(),
+	FUSELINE_MIN_FREE_MB: z.coerce.number("not a number").min(0, "less than 0").optional(),
 	FUSELINE_DEVELOPMENT: z.enum(["0", "1"]).default("0"),
 	XDG_DATA_HOME: z.string().startsWith("/").optional().catch(undefined),
 	XDG_CACHE_HOME: z.string().startsWith("/").optional().catch(undefined),
@@ -113,6 +117,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
 		onExit: settings.FUSELINE_ON_EXIT,
 		resume: settings.FUSELINE_RESUME === "1",
 		browser: settings.FUSELINE_BROWSER ?? null,
+		minFreeMegabytes: settings.FUSELINE_MIN_FREE_MB ?? null,
 		development: settings.FUSELINE_DEVELOPMENT === "1",
 		environment: given,
 		entry: (name) => path.join(buildDirectory, `${name}.mjs`),

@@ -13,6 +13,7 @@ import { createOpenCandidates } from "./daemon/open-candidates.ts";
 import { createProcessLedger } from "./daemon/process-ledger.ts";
 import { openProjectContents } from "./daemon/project-contents.ts";
 import { superviseRunners } from "./daemon/runners.ts";
+import { createUpkeep } from "./daemon/upkeep.ts";
 import { DomainError } from "./domain/errors.ts";
 import { candidateLabel } from "./domain/ids.ts";
 import { createApi } from "./http/api.ts";
@@ -24,6 +25,7 @@ import { openLog } from "./log.ts";
 import { takeInstanceLock } from "./store/instance-lock.ts";
 import { openStore } from "./store/open.ts";
 import { openReads } from "./store/prisma.ts";
+import { refuseRemoved } from "./store/removals.ts";
 
 /*
  * The daemon: composition root. Everything is made here, in an order in which each part finds what it needs, and is
@@ -67,6 +69,8 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 
 	const images = createImageComparer(config.entry("image"));
 	stops.push(() => images.close());
+	const upkeep = createUpkeep(config);
+	stops.push(() => upkeep.close());
 	const demos = readDemos(config.repositoryRoot);
 	const doctor = createDoctor(config, {
 		ports: { ui: door.port, artifacts: door.artifactPort },
@@ -117,6 +121,7 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 				demos,
 				images,
 				doctor,
+				upkeep,
 			}),
 		},
 		token,
@@ -139,6 +144,7 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 		contentsOf: contents.of,
 		async download(candidateId) {
 			const { candidate, projectId } = findCandidate(store, candidateId);
+			refuseRemoved(store, candidateId);
 			return {
 				label: candidateLabel(candidate.loop, candidate.tree),
 				createdAt: candidate.createdAt,

@@ -18,6 +18,16 @@ const law: Record<string, readonly string[]> = {
 	"server/browser": ["server/domain", "server/store", "server/process", "packages"],
 	// programs that run inside a tester's sandbox: they carry words, nothing else
 	"server/bridge": ["server/domain", "packages"],
+	"server/upkeep": [
+		"server/domain",
+		"server/store",
+		"server/evidence",
+		"server/workspace",
+		"server/process",
+		"server/runner",
+		"server/config.ts",
+		"packages",
+	],
 	"server/insights": ["server/domain", "server/store", "packages"],
 	"server/interop": ["server/domain", "server/store", "packages"],
 	"server/api": [
@@ -92,7 +102,7 @@ const mayReadEnvironment = [
 	/^server\/setup(\/|\.mjs)/,
 	/^server\/(cli|demo)\//,
 	/^server\/harnesses\/(scripted\/agent|install)/,
-	/^server\/[a-z]+\/(child|main|next-child)\.ts$/,
+	/^server\/[a-z]+\/(child|main|next-child|worker)\.ts$/,
 	/^server\/bridge\/look-command\.ts$/,
 ];
 const mayPrint = [

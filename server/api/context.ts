@@ -2,8 +2,10 @@ import type { Budgets } from "../domain/budgets.ts";
 import type { Problem } from "../domain/errors.ts";
 import type { PricesView } from "../domain/prices-view.ts";
 import type { ProcessLedgerView, SweepResult } from "../domain/process-view.ts";
+import type { Retention } from "../domain/retention.ts";
 import type { Binding } from "../domain/role.ts";
 import type { RunStatus, StartRunInput } from "../domain/run.ts";
+import type { DiskView, GcReport } from "../domain/upkeep-views.ts";
 import type {
 	DoctorView,
 	FolderListing,
@@ -43,6 +45,9 @@ export interface Actions {
 	demos(): NewRunView["demos"];
 	/** `fresh`: look again instead of answering from the last look */
 	doctor(fresh: boolean): Promise<DoctorView>;
+	/** `fresh`: count again instead of answering from the last count */
+	disk(fresh: boolean): Promise<DiskView>;
+	gc(options: { dryRun: boolean; policy: Retention | null }): Promise<GcReport>;
 	exportCandidate(candidateId: string, directory: string): Promise<{ directory: string; files: number }>;
 	openCandidate(candidateId: string): Promise<{ url: string }>;
 	closeCandidate(candidateId: string): Promise<void>;

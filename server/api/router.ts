@@ -14,6 +14,7 @@ import { processesRouter } from "./routers/processes.ts";
 import { projectsRouter } from "./routers/projects.ts";
 import { runsRouter } from "./routers/runs.ts";
 import { screensRouter } from "./routers/screens.ts";
+import { upkeepRouter } from "./routers/upkeep.ts";
 
 /** Every door into the product's data: pages and CLI know nothing else, and only as a type. */
 export const appRouter = router({
@@ -32,6 +33,7 @@ export const appRouter = router({
 	compare: compareRouter,
 	doctor: doctorRouter,
 	prices: pricesRouter,
+	upkeep: upkeepRouter,
 });
 
 export type AppRouter = typeof appRouter;

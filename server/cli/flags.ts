@@ -18,3 +18,12 @@ export function wholeNumber(flag: string, least: number): (value: string) => num
 		throw new InvalidArgumentError(`${flag} takes a whole number of at least ${least}.`);
 	};
 }
+
+/** Parses a number that may be 0 or a fraction: days, seconds. */
+export function anyNumber(flag: string): (value: string) => number {
+	return (value) => {
+		const number = Number(value);
+		if (/^\d+(\.\d+)?$/.test(value) && Number.isFinite(number)) return number;
+		throw new InvalidArgumentError(`${flag} takes a number of at least 0.`);
+	};
+}

@@ -4,10 +4,12 @@ import { addControls } from "./commands/control.ts";
 import { addDemo } from "./commands/demo.ts";
 import { addDoctor } from "./commands/doctor.ts";
 import { addParse } from "./commands/parse.ts";
+import { addPins } from "./commands/pin.ts";
 import { addProcesses } from "./commands/processes.ts";
 import { addReads } from "./commands/read.ts";
 import { addRun } from "./commands/run.ts";
 import { addStart } from "./commands/start.ts";
+import { addUpkeep } from "./commands/upkeep.ts";
 import { explain } from "./exit.ts";
 import { printNote } from "./print.ts";
 
@@ -28,6 +30,8 @@ for (const add of [
 	addParse,
 	addDoctor,
 	addProcesses,
+	addUpkeep,
+	addPins,
 ]) {
 	add(program);
 }

@@ -72,3 +72,15 @@ export function duration(milliseconds: number | null): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
 	return `${count} ${count === 1 ? one : many}`;
 }
+
+/** `412 B`, `1.2 kB`, `3.4 MB` (powers of 1000). */
+export function bytes(count: number): string {
+	const units = ["B", "kB", "MB", "GB", "TB"];
+	let value = count;
+	let unit = 0;
+	while (value >= 999.5 && unit < units.length - 1) {
+		value /= 1000;
+		unit += 1;
+	}
+	return `${unit === 0 || value >= 9.95 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}

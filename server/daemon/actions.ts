@@ -12,6 +12,7 @@ import { harnessDefinitions } from "../harnesses/registry.ts";
 import { createRun } from "../runner/start-run.ts";
 import { readCandidate } from "../store/candidate-rows.ts";
 import type { Store } from "../store/open.ts";
+import { refuseRemoved } from "../store/removals.ts";
 import { readRun } from "../store/run-rows.ts";
 import { materialize } from "../workspace/materialize.ts";
 import type { DatabaseBus } from "./bus.ts";
@@ -26,6 +27,7 @@ import { readDraft, resolvedRun, startFacts, withScenario } from "./project-sour
 import { raiseBudget } from "./raise-budget.ts";
 import { commandRun } from "./run-commands.ts";
 import type { Runners } from "./runners.ts";
+import type { Upkeep } from "./upkeep.ts";
 
 export interface ActionParts {
 	config: Config;
@@ -39,12 +41,25 @@ export interface ActionParts {
 	demos: Demos;
 	images: ImageComparer;
 	doctor(fresh: boolean): Promise<DoctorView>;
+	upkeep: Upkeep;
 }
 
 /** Everything that the API may do to the world. */
 export function createActions(parts: ActionParts): Actions {
-	const { config, store, bus, runners, examinations, visits, processes, contents, demos, images, doctor } =
-		parts;
+	const {
+		config,
+		store,
+		bus,
+		runners,
+		examinations,
+		visits,
+		processes,
+		contents,
+		demos,
+		images,
+		doctor,
+		upkeep,
+	} = parts;
 	return {
 		async startRun(input) {
 			const draft = await readDraft(input.source, config, demos);
@@ -80,6 +95,8 @@ export function createActions(parts: ActionParts): Actions {
 		listFolders: async (asked) => listFolders(asked, config.environment.HOME ?? homedir()),
 		demos: () => demos.list(),
 		doctor,
+		disk: upkeep.disk,
+		gc: upkeep.gc,
 		async exportCandidate(candidateId, directory) {
 			if (!path.isAbsolute(directory)) {
 				throw new DomainError(
@@ -95,11 +112,15 @@ export function createActions(parts: ActionParts): Actions {
 				);
 			}
 			const { candidate, projectId } = findCandidate(store, candidateId);
+			refuseRemoved(store, candidateId);
 			const manifest = contents.manifest(projectId, candidate.manifestSha256);
 			await materialize({ manifest, contents: contents.of(projectId), directory });
 			return { directory, files: manifest.entries.filter((entry) => entry.type === "file").length };
 		},
-		openCandidate: (candidateId) => visits.open(candidateId),
+		async openCandidate(candidateId) {
+			refuseRemoved(store, candidateId);
+			return visits.open(candidateId);
+		},
 		closeCandidate: (candidateId) => visits.close(candidateId),
 		async examine(candidateId, tester, instruction) {
 			const facts = { harnesses: harnessDefinitions, doctor: await doctor(false) };

@@ -8,6 +8,7 @@ import { endMarked } from "../process/sweep.ts";
 import { readCandidate } from "../store/candidate-rows.ts";
 import { failExamination, insertExamination, officialExamination } from "../store/examination-rows.ts";
 import type { Store } from "../store/open.ts";
+import { refuseRemoved } from "../store/removals.ts";
 import { runningExaminations } from "../store/run-heads.ts";
 
 /** Examinations that people asked for, each in a process of its own. */
@@ -34,8 +35,10 @@ export function createExaminations(config: Config, store: Store, onChange: () =>
 				);
 			}
 			const official = officialExamination(store, candidate.runId, candidate.loop);
-			const examinationId = store.transaction(() =>
-				insertExamination(store, {
+			const examinationId = store.transaction(() => {
+				// in one transaction: gc decides either before this, or after it and leaves the candidate alone
+				refuseRemoved(store, candidateId);
+				return insertExamination(store, {
 					candidateId,
 					runId: candidate.runId,
 					loop: candidate.loop,
@@ -43,8 +46,8 @@ export function createExaminations(config: Config, store: Store, onChange: () =>
 					tester,
 					instruction,
 					planHash: official === null ? null : planHashOf(store, official.id),
-				}),
-			);
+				});
+			});
 			const child = spawnDetached(
 				[process.execPath, "--enable-source-maps", config.entry("runner"), "--examine", examinationId],
 				{

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Manifest } from "../domain/manifest.ts";
 import { type Contents, openContents } from "../evidence/contents.ts";
-import { contentsFile } from "../runner/prepare-context.ts";
+import { contentsFile } from "../evidence/contents-file.ts";
 import { decodeManifest } from "../workspace/manifest-hash.ts";
 
 /** Contents and manifests of all projects, for reading: opened when first asked for and kept open. */

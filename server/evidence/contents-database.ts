@@ -31,7 +31,13 @@ CREATE TABLE chunk (
 -- gives out the numbers of large contents, and holds those whose chunks are being written: the content's row comes last
 CREATE TABLE unfinished (large INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL) STRICT;
 `;
-const formatVersion = 1;
+const gcTables = `
+-- gc found no row that names it; whoever stores it again meanwhile takes it out of here (see contents-upkeep.ts)
+CREATE TABLE condemned (sha256 BLOB PRIMARY KEY, round INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+-- units: JSON, who may have stored something before this round and has not named it yet; NULL = not asked yet
+CREATE TABLE round (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, units TEXT) STRICT;
+`;
+const formatVersion = 2;
 
 /** @throws DomainError("infrastructure") with the way out; see `openContents` */
 export function openContentsDatabase(file: string, readonly: boolean): Database.Database {
@@ -48,6 +54,8 @@ export function openContentsDatabase(file: string, readonly: boolean): Database.
 	if (!readonly) {
 		chmodSync(file, 0o600);
 		db.pragma("page_size = 8192");
+		// only before the first table: freed pages can then go back to the disk piece by piece
+		db.pragma("auto_vacuum = INCREMENTAL");
 		db.pragma("journal_mode = WAL");
 		// WAL makes better-sqlite3 fall back to NORMAL, which loses acknowledged commits at a power cut
 		db.pragma("synchronous = FULL");
@@ -57,15 +65,19 @@ export function openContentsDatabase(file: string, readonly: boolean): Database.
 		db.pragma("cache_size = -16384");
 		db.transaction(() => {
 			const version = db.pragma("user_version", { simple: true });
-			if (version === 0) {
-				db.exec(schema);
+			if (version === 0) db.exec(schema);
+			if (version === 0 || version === 1) {
+				db.exec(gcTables);
 				db.pragma(`user_version = ${formatVersion}`);
 			}
 		}).immediate();
 		readBack(db, file, "journal_mode", "wal");
 		readBack(db, file, "synchronous", 2);
 	}
-	readBack(db, file, "user_version", formatVersion);
+	// a reader of an earlier file needs nothing of what came later
+	if (!(readonly && db.pragma("user_version", { simple: true }) === 1)) {
+		readBack(db, file, "user_version", formatVersion);
+	}
 	return db;
 }
 
@@ -102,7 +114,18 @@ export function statementsOf(db: Database.Database) {
 		),
 		dropChunks: db.prepare("DELETE FROM chunk WHERE id >= ? AND id < ?"),
 		remove: db.prepare("DELETE FROM content WHERE sha256 = ?"),
+		...gcStatementsOf(db),
 		list: db.prepare<[], { sha256: Buffer; size: number }>("SELECT sha256, size FROM content ORDER BY id"),
+	};
+}
+
+function gcStatementsOf(db: Database.Database) {
+	if (db.pragma("user_version", { simple: true }) === 1) return { pardon: null, isCondemned: null };
+	return {
+		pardon: db.prepare("DELETE FROM condemned WHERE sha256 = ?"),
+		isCondemned: db.prepare<[Buffer], { condemned: 1 }>(
+			"SELECT 1 AS condemned FROM condemned WHERE sha256 = ?",
+		),
 	};
 }
 

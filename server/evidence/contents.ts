@@ -20,7 +20,7 @@ export interface HashedBytes {
 
 /** The part that a freeze needs. */
 export interface ContentsWriter {
-	/** which of these aren't stored */
+	/** which of these aren't stored, or are about to be collected unless they are stored again */
 	missing(sha256s: Iterable<string>): string[];
 	/** stores all of them, each durable when this resolves; known ones cost nothing */
 	putMany(items: Iterable<HashedBytes>): Promise<void>;
@@ -41,6 +41,8 @@ export interface ContentsReader {
 /** Bytes by sha256 in one SQLite file. What is there is whole: a content's row is written last. */
 export interface Contents extends ContentsWriter, ContentsReader {
 	has(sha256: string): boolean;
+	/** reads all bytes and hashes them */
+	verify(sha256: string): "whole" | "damaged" | "missing";
 	/** @returns the sha256; the bytes are durable on return */
 	put(bytes: Buffer): string;
 	/** A slice, for paging through a large content; shorter at the end. Not checked against the hash. */
@@ -88,6 +90,8 @@ export function openContents(file: string, options: { readonly?: boolean } = {})
 	function insertIfNew({ sha256, bytes }: HashedBytes): string {
 		const digest = Buffer.from(sha256, "hex");
 		if (!sql.known.get(digest)) (bytes.length <= chunkBytes ? insertWhole : insertLarge)(digest, bytes);
+		// somebody wants it again: gc must not take it (contents-upkeep.ts says why that is enough)
+		else sql.pardon?.run(digest);
 		return sha256;
 	}
 
@@ -146,8 +150,10 @@ export function openContents(file: string, options: { readonly?: boolean } = {})
 		while (slice()) await yieldToLoop();
 		const digest = hash.digest();
 		db.transaction(() => {
-			if (sql.known.get(digest)) sql.dropChunks.run(chunkKey(large, 0), chunkKey(large + 1, 0));
-			else sql.insertLarge.run(digest, size, large);
+			if (sql.known.get(digest)) {
+				sql.dropChunks.run(chunkKey(large, 0), chunkKey(large + 1, 0));
+				sql.pardon?.run(digest);
+			} else sql.insertLarge.run(digest, size, large);
 			sql.finish.run(large);
 		}).immediate();
 		return { sha256: digest.toString("hex"), size };
@@ -176,9 +182,20 @@ export function openContents(file: string, options: { readonly?: boolean } = {})
 	}
 
 	return {
+		verify(sha256) {
+			try {
+				for (const _ of checkedChunks(sha256));
+				return "whole";
+			} catch (error) {
+				return error instanceof DomainError && error.code === "not_found" ? "missing" : "damaged";
+			}
+		},
 		has: (sha256) => sql.known.get(Buffer.from(sha256, "hex")) !== undefined,
 		missing: db.transaction((sha256s: Iterable<string>) =>
-			[...sha256s].filter((sha256) => sql.known.get(Buffer.from(sha256, "hex")) === undefined),
+			[...sha256s].filter((sha256) => {
+				const digest = Buffer.from(sha256, "hex");
+				return sql.known.get(digest) === undefined || sql.isCondemned?.get(digest) !== undefined;
+			}),
 		).deferred,
 		put,
 		putMany,

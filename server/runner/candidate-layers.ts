@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { cp, mkdir, rename, rm, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ExecutionRecord } from "../domain/evidence.ts";
 import { matchesGlob } from "../domain/glob.ts";
@@ -31,7 +31,7 @@ export async function candidateLayers(
 	const candidate = await candidateDirectory(context, tree);
 	if (setup === null) return { ok: true, lower: [candidate], records: [] };
 	const cache = context.paths.setupCache(setupKey(context, tree, setup));
-	if (existsSync(cache)) {
+	if (await used(cache)) {
 		const record = recordOf(tree, {
 			ref: "setup",
 			kind: "log",
@@ -42,6 +42,15 @@ export async function candidateLayers(
 		return { ok: true, lower: [candidate, cache], records: [record] };
 	}
 	return runSetup(context, { tree, setup, examinationId, candidate, cache });
+}
+
+/** Whether the cache is there; notes the use, for gc takes what nobody has used for long. */
+async function used(cache: string): Promise<boolean> {
+	const now = new Date();
+	return utimes(cache, now, now).then(
+		() => true,
+		() => false,
+	);
 }
 
 /** Same command and same bytes of the declared inputs = same outputs. */

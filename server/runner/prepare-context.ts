@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { openContents } from "../evidence/contents.ts";
+import { contentsFile } from "../evidence/contents-file.ts";
 import { probeSandbox, type SandboxReport } from "../process/sandbox.ts";
 import type { Store } from "../store/open.ts";
 import { readRun } from "../store/run-rows.ts";
@@ -49,8 +49,3 @@ const unwalled: SandboxReport = {
 	problems: ["The sandbox is switched off by FUSELINE_SANDBOX=off."],
 	mend: "Unset FUSELINE_SANDBOX.",
 };
-
-/** Contents of a project: artifact versions and evidence. */
-export function contentsFile(host: Config, projectId: string): string {
-	return join(host.dataDirectory, "projects", projectId, "contents.sqlite");
-}

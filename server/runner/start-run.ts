@@ -9,13 +9,15 @@ import type { ProjectConfig } from "../domain/project-config.ts";
 import type { Bindings } from "../domain/role.ts";
 import { type ProtocolOptions, type RunConfig, runConfigSchema } from "../domain/run.ts";
 import { openContents } from "../evidence/contents.ts";
+import { contentsFile } from "../evidence/contents-file.ts";
+import { startTimeOf } from "../process/identity.ts";
 import { promptsVersion } from "../protocols/prompts/version.ts";
 import { nameBlob } from "../store/blob-rows.ts";
+import { leaseContents } from "../store/content-units.ts";
 import type { Store } from "../store/open.ts";
 import { ensureProject, insertRun } from "../store/run-rows.ts";
 import { freeze } from "../workspace/freeze.ts";
 import { ignorePolicy } from "../workspace/policy.ts";
-import { contentsFile } from "./prepare-context.ts";
 import { storeScenarios } from "./scenario-content.ts";
 
 /** A start that was checked: nothing in here can be wrong any more. */
@@ -43,6 +45,11 @@ export async function createRun(host: Config, store: Store, start: ResolvedRun):
 	const file = contentsFile(host, projectId);
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 	const contents = openContents(file);
+	// until the run's row names them, gc must know that these contents are somebody's
+	const release = leaseContents(store, projectId, {
+		pid: process.pid,
+		startTime: startTimeOf(process.pid) ?? "",
+	});
 	const empty = start.seedDirectory === null ? await mkdtemp(join(tmpdir(), "fuseline-empty-")) : null;
 	try {
 		const spec = Buffer.from(start.spec, "utf8");
@@ -67,6 +74,7 @@ export async function createRun(host: Config, store: Store, start: ResolvedRun):
 		const hash = createHash("sha256").update(canonicalJson(config)).digest("hex");
 		return insertRun(store, projectId, config, hash);
 	} finally {
+		release();
 		contents.close();
 		if (empty !== null) await rm(empty, { recursive: true, force: true });
 	}

@@ -13,6 +13,7 @@ const entries = {
 	next: "server/http/next-child.ts",
 	browser: "server/browser/child.ts",
 	image: "server/browser/image-worker.ts",
+	upkeep: "server/upkeep/worker.ts",
 	scripted: "server/harnesses/scripted/agent.ts",
 	"look-browser": "server/browser/look-child.ts",
 	look: "server/bridge/look-command.ts",

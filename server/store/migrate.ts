@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type Database from "better-sqlite3";
 import { DomainError } from "../domain/errors.ts";
+import { backUpBefore } from "./backup-before.ts";
 
 /** Prisma's own bookkeeping table, word for word, so that its CLI accepts a database that we made. */
 const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -30,7 +31,8 @@ interface AppliedRow {
 
 /**
  * Brings a database to the schema of this version: applies each committed migration that it lacks, each in one
- * transaction of its own. Refuses a database that was made by a newer version or with other migrations.
+ * transaction of its own, so that a process that dies meanwhile leaves the old or the new and nothing between. What is
+ * there is copied beside the file first. Refuses a database that was made by a newer version or with other migrations.
  * @returns names of the migrations applied now
  * @throws DomainError `infrastructure`
  */
@@ -40,6 +42,8 @@ export function migrate(db: Database.Database, directory: string): string[] {
 	refuseUnknown(db, known);
 	const applied: string[] = [];
 	for (const migration of known) {
+		if (isApplied(db, migration)) continue;
+		if (applied.length === 0) backUpBefore(db, migration.name);
 		if (applyOnce(db, migration)) applied.push(migration.name);
 	}
 	return applied;
@@ -70,6 +74,10 @@ function appliedRows(db: Database.Database): AppliedRow[] {
 		.all() as AppliedRow[];
 }
 
+function isApplied(db: Database.Database, migration: Migration): boolean {
+	return appliedRows(db).some((row) => row.name === migration.name);
+}
+
 function refuseUnknown(db: Database.Database, known: Migration[]): void {
 	const byName = new Map(known.map((migration) => [migration.name, migration]));
 	for (const row of appliedRows(db)) {
@@ -97,14 +105,13 @@ function refuseUnknown(db: Database.Database, known: Migration[]): void {
 
 /** Asked again inside the write lock: two processes may start on an empty database at once. */
 function applyOnce(db: Database.Database, migration: Migration): boolean {
-	if (appliedRows(db).some((row) => row.name === migration.name)) return false;
 	const startedAt = sqlTime();
 	// Table rebuilds need foreign keys off, and that switch does nothing inside a transaction.
 	db.pragma("foreign_keys = OFF");
 	try {
 		return db
 			.transaction(() => {
-				if (appliedRows(db).some((row) => row.name === migration.name)) return false;
+				if (isApplied(db, migration)) return false;
 				db.exec(migration.sql);
 				const broken = db.pragma("foreign_key_check") as unknown[];
 				if (broken.length > 0) {

@@ -1,20 +1,53 @@
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
+import { loadConfig } from "../../config.ts";
+import type { DeepCheckView } from "../../domain/upkeep-views.ts";
 import type { DoctorView } from "../../domain/views.ts";
-import { printJson, printLine, printTable } from "../print.ts";
+import { checkDeeply } from "../../upkeep/deep-check.ts";
+import { CliError } from "../exit.ts";
+import { positiveInteger } from "../flags.ts";
+import { duration, printJson, printLine, printTable } from "../print.ts";
 import { withSession } from "../session.ts";
 
 export function addDoctor(program: Command): void {
 	program
 		.command("doctor")
 		.description("what this machine has: harnesses, sandbox, browser, disk")
+		.option("--deep", "check everything that is kept instead: databases, contents, references, logs")
+		.option("--sample <n>", "with --deep: hash so many contents of each project", positiveInteger("--sample"))
 		.option("--json", "print one JSON object")
-		.action((flags: { json?: boolean }) =>
-			withSession(async ({ api }) => {
+		.action((flags: { json?: boolean; deep?: boolean; sample?: number }) => {
+			if (flags.deep) return checkKept(flags);
+			return withSession(async ({ api }) => {
 				const view = await api.doctor.get.query({ fresh: true });
 				if (flags.json) printJson(view);
 				else printDoctor(view);
-			}),
-		);
+			});
+		});
+}
+
+/** Reads the data directory in this very process: it must work where no daemon can start any more. */
+async function checkKept(flags: { json?: boolean; sample?: number }): Promise<void> {
+	const config = loadConfig();
+	if (!existsSync(config.databaseFile)) throw new CliError(2, `there is no data in ${config.dataDirectory}`);
+	const progress = (text: string) => {
+		if (process.stderr.isTTY) process.stderr.write(`\r\x1b[Kchecking ${text}`);
+	};
+	const view = await checkDeeply(config, { sample: flags.sample ?? null, progress });
+	if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+	if (flags.json) printJson(view);
+	else printDeepCheck(view);
+	if (!view.ok) process.exitCode = 1;
+}
+
+function printDeepCheck(view: DeepCheckView): void {
+	const { contents, events, databases } = view;
+	printLine(
+		`${databases.length} databases, ${contents.checked} of ${contents.stored} contents hashed, ${events.events} events of ${events.runs} runs (${duration(view.tookMs)})`,
+	);
+	if (contents.removed > 0) printLine(`${contents.removed} contents were removed by gc, as its notes say`);
+	for (const { where, what, mend } of view.damages) printLine(`damaged: ${where}: ${what}. ${mend}`);
+	printLine(view.ok ? "everything is whole" : `${view.damages.length} things are damaged`);
 }
 
 function printDoctor(view: DoctorView): void {
