@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { lookVerbs } from "../../server/domain/look.ts";
 import { openContents } from "../../server/evidence/contents.ts";
-import { contentsFile } from "../../server/runner/prepare-context.ts";
+import { contentsFile } from "../../server/evidence/contents-file.ts";
 import { readRun } from "../../server/store/run-rows.ts";
 import { counterProject, counterScenario } from "../support/counter-project.ts";
 import { examined, toolCalls } from "../support/examined.ts";
