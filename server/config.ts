@@ -15,7 +15,8 @@ export type Entry =
 	| "scripted"
 	| "look-browser"
 	| "look"
-	| "look-mcp";
+	| "look-mcp"
+	| "faults";
 
 export interface Config {
 	/** root of the checkout: holds `prisma/migrations`, the Next build, `package.json` */
@@ -42,6 +43,8 @@ export interface Config {
 	browser: string | null;
 	/** runs pause while less than this is free on the data directory's disk; null: see `minFreeBytes`; 0: never */
 	minFreeMegabytes: number | null;
+	/** a fault on purpose, `point:count[:action]`; see fault-point.ts */
+	faultAt: string | null;
 	/** pages by `next dev` with hot reload */
 	development: boolean;
 	/** the user's environment, for children that get a part of it */
@@ -67,6 +70,10 @@ const environmentSchema = z.object({
 	FUSELINE_BROWSER: z.string().min(1).optional(),
 	FUSELINE_MIN_FREE_MB: z.coerce.number("not a number").min(0, "less than 0").optional(),
 	FUSELINE_DEVELOPMENT: z.enum(["0", "1"]).default("0"),
+	FUSELINE_FAULT_AT: z
+		.string()
+		.regex(/^[a-z.-]+:[1-9]\d*(:(kill|stop|E[A-Z]+|SQLITE_[A-Z_]+))?$/, "not a point:count[:action]")
+		.optional(),
 	XDG_DATA_HOME: z.string().startsWith("/").optional().catch(undefined),
 	XDG_CACHE_HOME: z.string().startsWith("/").optional().catch(undefined),
 });
@@ -118,6 +125,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
 		resume: settings.FUSELINE_RESUME === "1",
 		browser: settings.FUSELINE_BROWSER ?? null,
 		minFreeMegabytes: settings.FUSELINE_MIN_FREE_MB ?? null,
+		faultAt: settings.FUSELINE_FAULT_AT ?? null,
 		development: settings.FUSELINE_DEVELOPMENT === "1",
 		environment: given,
 		entry: (name) => path.join(buildDirectory, `${name}.mjs`),

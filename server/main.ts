@@ -16,6 +16,7 @@ import { superviseRunners } from "./daemon/runners.ts";
 import { createUpkeep } from "./daemon/upkeep.ts";
 import { DomainError } from "./domain/errors.ts";
 import { candidateLabel } from "./domain/ids.ts";
+import { armFault, faultPoint } from "./fault-point.ts";
 import { createApi } from "./http/api.ts";
 import { startPages } from "./http/pages.ts";
 import { bindDoor } from "./http/server.ts";
@@ -55,6 +56,7 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 	prepareDataDirectory(config.dataDirectory);
 	const lock = await takeLock(config);
 	stops.push(() => lock.release());
+	faultPoint("daemon.locked");
 	const log = openLog(config, "daemon");
 	const token = loadToken(config.dataDirectory);
 	const door = await bindDoor(config);
@@ -62,6 +64,7 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 
 	const store = openStore(config.databaseFile, { migrationsDirectory: config.migrationsDirectory });
 	stops.push(() => store.close());
+	faultPoint("daemon.opened");
 	const reads = openReads(config.databaseFile);
 	stops.push(() => reads.$disconnect());
 	const contents = openProjectContents(config);
@@ -135,6 +138,7 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 	// before any run goes on: what an earlier daemon or runner left must not write any more
 	await processes.sweepStrays();
 	runners.recover(config.resume);
+	faultPoint("daemon.recovered");
 	door.open({
 		api,
 		pages,
@@ -156,6 +160,7 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 	stops.push(
 		announce(config.dataDirectory, { port: door.port, artifactPort: door.artifactPort, url: door.origin }),
 	);
+	faultPoint("daemon.announced");
 	log.info("daemon started", { url: door.origin, artifacts: door.artifactOrigin });
 	stops.push(() => log.info("daemon stops"));
 }
@@ -201,7 +206,9 @@ function leave(): void {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
 
 try {
-	stopDaemon = await startDaemon(loadConfig());
+	const config = loadConfig();
+	armFault(config.faultAt);
+	stopDaemon = await startDaemon(config);
 	if (stopping) leave();
 } catch (error) {
 	fail(error);

@@ -3,6 +3,7 @@ import { addCandidates } from "./commands/candidate.ts";
 import { addControls } from "./commands/control.ts";
 import { addDemo } from "./commands/demo.ts";
 import { addDoctor } from "./commands/doctor.ts";
+import { addFaults } from "./commands/faults.ts";
 import { addParse } from "./commands/parse.ts";
 import { addPins } from "./commands/pin.ts";
 import { addProcesses } from "./commands/processes.ts";
@@ -32,6 +33,7 @@ for (const add of [
 	addProcesses,
 	addUpkeep,
 	addPins,
+	addFaults,
 ]) {
 	add(program);
 }

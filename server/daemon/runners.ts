@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Config } from "../config.ts";
 import { isLive } from "../domain/run.ts";
+import { faultPoint } from "../fault-point.ts";
 import type { Log } from "../log.ts";
 import { isAlive, startTimeOf } from "../process/identity.ts";
 import { spawnDetached } from "../process/spawn-detached.ts";
@@ -51,6 +52,7 @@ export function superviseRunners(config: Config, store: Store, log: Log, onChang
 				outputPath: path.join(config.dataDirectory, "logs", "runner.out"),
 			},
 		);
+		faultPoint("daemon.spawned");
 		runners.set(runId, { pid: child.pid, startTime: startTimeOf(child.pid) ?? "" });
 		log.info("runner started", { runId, pid: child.pid });
 		void child.exited.then(() => gone(runId, child.pid));

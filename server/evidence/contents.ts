@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { setImmediate as yieldToLoop } from "node:timers/promises";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { DomainError } from "../domain/errors.ts";
+import { faultPoint } from "../fault-point.ts";
 import {
 	chunkBytes,
 	chunkKey,
@@ -65,6 +66,7 @@ export function openContents(file: string, options: { readonly?: boolean } = {})
 	const db = openContentsDatabase(file, options.readonly ?? false);
 	const sql = statementsOf(db);
 	if (!options.readonly) sweepUnfinished(db);
+	faultPoint("contents.opened");
 
 	function row(sha256: string) {
 		const found = sql.find.get(Buffer.from(sha256, "hex"));
@@ -96,7 +98,11 @@ export function openContents(file: string, options: { readonly?: boolean } = {})
 	}
 
 	const putOne = db.transaction(insertIfNew).immediate;
-	const put = (bytes: Buffer) => putOne({ sha256: createHash("sha256").update(bytes).digest("hex"), bytes });
+	const put = (bytes: Buffer) => {
+		const sha256 = putOne({ sha256: createHash("sha256").update(bytes).digest("hex"), bytes });
+		faultPoint("contents.stored");
+		return sha256;
+	};
 
 	async function putMany(items: Iterable<HashedBytes>): Promise<void> {
 		const iterator = items[Symbol.iterator]();
@@ -131,6 +137,7 @@ export function openContents(file: string, options: { readonly?: boolean } = {})
 	async function putLargeFile(descriptor: number): Promise<{ sha256: string; size: number }> {
 		const hash = createHash("sha256");
 		const { large } = sql.begin.get(Date.now()) as { large: number };
+		faultPoint("contents.begun");
 		const buffer = Buffer.allocUnsafe(chunkBytes);
 		let size = 0;
 		let seq = 0;
@@ -145,10 +152,12 @@ export function openContents(file: string, options: { readonly?: boolean } = {})
 				sql.insertChunk.run(chunkKey(large, seq++), packed.coding, packed.bytes);
 				size += count;
 			} while (performance.now() < until);
+			faultPoint("contents.slice");
 			return true;
 		}).immediate;
 		while (slice()) await yieldToLoop();
 		const digest = hash.digest();
+		faultPoint("contents.finishing");
 		db.transaction(() => {
 			if (sql.known.get(digest)) {
 				sql.dropChunks.run(chunkKey(large, 0), chunkKey(large + 1, 0));

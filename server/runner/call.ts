@@ -6,6 +6,7 @@ import { mcpServersOf } from "../domain/mcp-servers.ts";
 import type { Effect } from "../domain/protocol.ts";
 import type { Binding } from "../domain/role.ts";
 import { redactFile } from "../evidence/redact.ts";
+import { faultPoint } from "../fault-point.ts";
 import { type HarnessId, harnesses } from "../harnesses/registry.ts";
 import { startTimeOf } from "../process/identity.ts";
 import { removeTree } from "../process/remove-tree.ts";
@@ -123,12 +124,14 @@ async function callHarness(
 		}),
 	);
 	look?.begin(id);
+	faultPoint("call.recorded");
 	const paths = context.paths.invocation(id);
 	const bridge = look === null ? null : lookBridge(context.host, look, paths, harness.definition);
 	for (const directory of [paths.outbox, paths.scratch]) {
 		await mkdir(directory, { recursive: true, mode: 0o700 });
 	}
 	const place = request.copyOf === null ? null : await placeCopy(context, request.copyOf, paths.layer);
+	faultPoint("call.placed");
 	const workspace = place?.at ?? context.paths.workspace;
 	const prompt = request.prompt({ outbox: paths.outbox, workspace, scratch: paths.scratch });
 	const command = harness.command({
@@ -160,6 +163,7 @@ async function callHarness(
 		await mkdir(dirname(path), { recursive: true });
 		await writeFile(path, file.content, { mode: file.mode ?? 0o600 });
 	}
+	faultPoint("call.written");
 	const promptSha256 = keep(context, prompt.text, "text/markdown");
 	const inputs = prompt.inputs.map((input) => ({
 		name: input.name,
@@ -182,6 +186,7 @@ async function callHarness(
 			sandbox: context.sandbox.level,
 		});
 	});
+	faultPoint("call.announced");
 
 	const limits = limitsNow(context);
 	const parser = harness.parser(request.resumes?.usageCounter ?? null);
@@ -203,6 +208,7 @@ async function callHarness(
 		}
 		log.add(events);
 		if (budget.over !== null) child.endForBudget(budget.over).catch(() => {});
+		faultPoint("call.line");
 	};
 	const environment = callEnvironment(
 		context.host,
@@ -245,15 +251,18 @@ async function callHarness(
 		isFinal: () => parser.saidFinal(),
 		toolCallOpen: () => openCalls.size > 0,
 	});
+	faultPoint("call.spawned");
 	store.transaction(() =>
 		setInvocationProcess(store, id, child.pid, child.startTime ?? startTimeOf(child.pid) ?? ""),
 	);
+	faultPoint("call.known");
 	const stop = () => void child.stop(5_000);
 	context.control.signal.addEventListener("abort", stop, { once: true });
 	if (context.control.signal.aborted) stop();
 	const started = performance.now();
 	const exit = await child.exited;
 	context.control.signal.removeEventListener("abort", stop);
+	faultPoint("call.exited");
 
 	const result = parser.end({
 		code: exit.code,
@@ -265,8 +274,10 @@ async function callHarness(
 	const usage = priceCall(context, effect.loop, result.usage, binding.model ?? reportedModel);
 	log.close();
 	const answer = await readDelivered(paths.outbox, result);
+	faultPoint("call.answered");
 	const interrupted = exit.endedBy === "stop";
 	const stdout = await keepSpool(context, paths.stdout);
+	faultPoint("call.spooled");
 	const stderr = await keepSpool(context, paths.stderr);
 	store.transaction(() => {
 		endInvocation(store, id, {
@@ -297,7 +308,9 @@ async function callHarness(
 			durationMs: Math.round(performance.now() - started),
 		});
 	});
+	faultPoint("call.ended");
 	await removeTree(paths.scratch);
+	faultPoint("call.cleared");
 	return {
 		invocationId: id,
 		result,

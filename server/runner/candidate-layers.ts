@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { ExecutionRecord } from "../domain/evidence.ts";
 import { matchesGlob } from "../domain/glob.ts";
 import type { Setup } from "../domain/project-config.ts";
+import { faultPoint } from "../fault-point.ts";
 import { confine } from "../process/sandbox.ts";
 import { spawnProcess } from "../process/spawn.ts";
 import { baseEnvironment } from "./call-environment.ts";
@@ -114,9 +115,11 @@ async function runSetup(
 		const made = join(copy.place.written, output);
 		if (existsSync(made)) await cp(made, join(partial, output), { recursive: true, verbatimSymlinks: true });
 	}
+	faultPoint("setup.partial");
 	await copy.remove();
 	await mkdir(dirname(cache), { recursive: true, mode: 0o700 });
 	// another run may have been faster with the same outputs
 	await rename(partial, cache).catch(() => rm(partial, { recursive: true, force: true }));
+	faultPoint("setup.cached");
 	return { ok: true, lower: [target.candidate, cache], records: [record] };
 }

@@ -1,5 +1,6 @@
 import { cp, mkdir } from "node:fs/promises";
 import type { Manifest } from "../domain/manifest.ts";
+import { faultPoint } from "../fault-point.ts";
 import { listMerged } from "../process/overlay-listing.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import type { Confinement } from "../process/sandbox.ts";
@@ -74,6 +75,7 @@ export async function makeCopy(
 	await removeTree(paths.root);
 	await mkdir(paths.scratch, { recursive: true, mode: 0o700 });
 	const place = await placeCopy(context, lower, paths.layer);
+	faultPoint("copy.made");
 	return {
 		stdout: paths.stdout,
 		stderr: paths.stderr,

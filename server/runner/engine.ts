@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import type { Effect, EffectOutcome, Protocol, ProtocolContext, Step } from "../domain/protocol.ts";
 import { roles } from "../domain/role.ts";
+import { faultPoint } from "../fault-point.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { type ProtocolId, protocols } from "../protocols/registry.ts";
 import { appendRunEvent } from "../store/events.ts";
@@ -35,13 +36,16 @@ export async function advanceRun(context: RunContext): Promise<void> {
 		roles: roles.filter((role) => context.config.bindings[role] !== undefined),
 	};
 	let { state, pending } = position(context, protocol, rules);
+	faultPoint("engine.placed");
 	while (pending.length > 0) {
 		context.control.atSafePoint();
 		const effect = pending[0] as Effect;
 		enterLoop(context, effect.loop);
 		// before the step is begun: a run that pauses here has nothing half done
 		if (effect.kind === "invoke") await checkBudgets(context, effect);
+		faultPoint("engine.entered");
 		const begun = beginStep(store, runId, effect);
+		faultPoint("engine.intent");
 		if (begun.outcome !== null) throw new Error(`step ${effect.key} is sealed but still waits to be done`);
 		if (begun.attempts > 1) {
 			const text = `${effect.key} was cut off and is taken up again.`;
@@ -50,14 +54,18 @@ export async function advanceRun(context: RunContext): Promise<void> {
 			);
 		}
 		const executed = await execute(context, effect);
+		faultPoint("engine.acted");
 		const next = protocol.next(state, executed.outcome, rules);
 		const waiting = [...pending.slice(1), ...("effects" in next ? next.effects : [])];
 		finishStep(store, runId, executed.outcome, { state: next.state, pending: waiting }, () => {
 			executed.write();
+			faultPoint("engine.derived");
 			tellFailure(context, effect, executed.outcome);
 			leaveLoop(context, effect.loop, waiting, next);
 		});
+		faultPoint("engine.sealed");
 		await clearCalls(context);
+		faultPoint("engine.cleared");
 		state = next.state;
 		pending = waiting;
 	}

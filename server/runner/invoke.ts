@@ -1,5 +1,6 @@
 import type { Effect, EffectOutcome } from "../domain/protocol.ts";
 import type { Binding } from "../domain/role.ts";
+import { faultPoint } from "../fault-point.ts";
 import { type HarnessId, harnesses } from "../harnesses/registry.ts";
 import { endMarked } from "../process/sweep.ts";
 import { appendRunEvent } from "../store/events.ts";
@@ -191,5 +192,6 @@ export async function reconcile(context: RunContext, key: string): Promise<Invoc
 			});
 		});
 	}
+	faultPoint("invoke.reconciled");
 	return invocationsOfStep(context.store, context.runId, key);
 }

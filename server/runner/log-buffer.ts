@@ -1,4 +1,5 @@
 import type { HarnessEvent } from "../domain/harness.ts";
+import { faultPoint } from "../fault-point.ts";
 import { appendLog } from "../store/events.ts";
 import type { Store } from "../store/open.ts";
 import { redactEvent } from "./redact-event.ts";
@@ -21,6 +22,7 @@ export function openLogBuffer(store: Store, runId: string, loop: number, invocat
 		const events = waiting;
 		waiting = [];
 		appendLog(store, runId, loop, invocationId, events);
+		faultPoint("log.flushed");
 	};
 	return {
 		add(events) {

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
+import { armFault } from "../fault-point.ts";
 import { openLog } from "../log.ts";
 import { examineAgain } from "./examine-again.ts";
 import { openCandidate } from "./open-candidate.ts";
@@ -18,6 +19,7 @@ const { values } = parseArgs({
 	},
 });
 const host = loadConfig(process.env);
+armFault(host.faultAt);
 const log = openLog(host, "runner");
 
 try {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ExecutionRecord } from "../domain/evidence.ts";
 import { matchesGlob } from "../domain/glob.ts";
 import type { Check } from "../domain/project-config.ts";
+import { faultPoint } from "../fault-point.ts";
 import { confine } from "../process/sandbox.ts";
 import { spawnProcess } from "../process/spawn.ts";
 import { nameBlob } from "../store/blob-rows.ts";
@@ -69,6 +70,7 @@ export async function runCheck(
 		size: stdout?.size ?? stderr?.size ?? null,
 		mime: "text/plain",
 	});
+	faultPoint("check.ran");
 	const outputs = await captureOutputs(context, check, copy.place.written, target.tree);
 	await copy.remove();
 	return {

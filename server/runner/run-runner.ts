@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { DomainError } from "../domain/errors.ts";
+import { faultPoint } from "../fault-point.ts";
 import type { Log } from "../log.ts";
 import { isAlive, startTimeOf } from "../process/identity.ts";
 import { endMarked } from "../process/sweep.ts";
@@ -25,17 +26,21 @@ const crashLimit = 3;
 export async function runRunner(host: Config, log: Log, runId: string): Promise<void> {
 	const store = openStore(host.databaseFile, { migrationsDirectory: host.migrationsDirectory });
 	const self = { pid: process.pid, startTime: startTimeOf(process.pid) ?? "" };
+	faultPoint("runner.opened");
 	try {
 		if (!claimRun(store, runId, self, isAlive)) {
 			log.info("another runner has this run", { runId });
 			return;
 		}
+		faultPoint("runner.claimed");
 		if (!mayGoOn(store, runId)) {
 			releaseRun(store, runId, self.pid);
 			return;
 		}
 		await carry(host, log, store, runId);
+		faultPoint("runner.ended");
 		releaseRun(store, runId, self.pid);
+		faultPoint("runner.released");
 	} finally {
 		store.close();
 	}
@@ -44,18 +49,22 @@ export async function runRunner(host: Config, log: Log, runId: string): Promise<
 async function carry(host: Config, log: Log, store: Store, runId: string): Promise<void> {
 	const ended = await endMarked(runId);
 	if (ended > 0) log.warn("ended processes that an earlier runner left", { runId, ended });
+	faultPoint("runner.swept");
 	const control = startControl(store, runId);
 	// SIGTERM is the system asking us to go: the step under way is taken up again by the next runner
 	let context: RunContext | null = null;
 	try {
 		context = await prepareContext(host, store, runId, runId, control);
+		faultPoint("runner.prepared");
 		setRunStatus(store, runId, { status: "running" });
+		faultPoint("runner.running");
 		warnAboutSandbox(context);
 		await warnAboutBrowser(context);
 		await clearCalls(context);
 		await advanceRun(context);
 	} catch (error) {
 		leave(store, log, runId, error);
+		faultPoint("runner.left");
 	} finally {
 		control.close();
 		context?.contents.close();

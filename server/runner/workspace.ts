@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Manifest } from "../domain/manifest.ts";
+import { faultPoint } from "../fault-point.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { latestCandidate } from "../store/candidate-rows.ts";
 import { decodeManifest } from "../workspace/manifest-hash.ts";
@@ -19,8 +20,11 @@ export async function layTree(context: RunContext, tree: string, directory: stri
 	await removeTree(partial);
 	await mkdir(dirname(directory), { recursive: true, mode: 0o700 });
 	await materialize({ manifest: manifestOf(context, tree), contents: context.contents, directory: partial });
+	faultPoint("workspace.partial");
 	await removeTree(directory);
+	faultPoint("workspace.removed");
 	await rename(partial, directory);
+	faultPoint("workspace.laid");
 }
 
 /** Where a loop's Developer starts: A_{t−1}, or A_0. */
@@ -51,6 +55,7 @@ export async function candidateDirectory(context: RunContext, tree: string): Pro
 	const held = await readFile(candidateMark, "utf8").catch(() => null);
 	if (held === tree) return candidate;
 	await rm(candidateMark, { force: true });
+	faultPoint("candidate.unmarked");
 	if (held === null) {
 		await layTree(context, tree, candidate);
 	} else {
@@ -61,7 +66,9 @@ export async function candidateDirectory(context: RunContext, tree: string): Pro
 			directory: candidate,
 		});
 	}
+	faultPoint("candidate.laid");
 	await writeFile(candidateMark, tree, { mode: 0o600 });
+	faultPoint("candidate.marked");
 	return candidate;
 }
 

@@ -1,5 +1,6 @@
 import type { HarnessEvent } from "../domain/harness.ts";
 import { type RunEvent, runEventSchema, type StoredRunEvent } from "../domain/run-event.ts";
+import { faultPoint } from "../fault-point.ts";
 import type { Store } from "./open.ts";
 
 /*
@@ -50,6 +51,7 @@ function append(
 		.prepare("UPDATE Run SET lastSeq = lastSeq + 1 WHERE id = ? RETURNING lastSeq")
 		.get(runId) as { lastSeq: number } | undefined;
 	if (!row) throw new Error(`event for an unknown run ${runId}`);
+	faultPoint("event.numbered");
 	store.db
 		.prepare(
 			"INSERT INTO Event (runId, seq, at, channel, kind, loop, invocationId, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -1,4 +1,5 @@
 import type { Effect, EffectOutcome } from "../domain/protocol.ts";
+import { faultPoint } from "../fault-point.ts";
 import { newId } from "./new-id.ts";
 import type { Store } from "./open.ts";
 
@@ -30,6 +31,7 @@ export function beginStep(store: Store, runId: string, effect: Effect): BegunSte
 		store.db
 			.prepare("INSERT INTO Step (id, runId, key, kind, loop, effect, intentAt) VALUES (?, ?, ?, ?, ?, ?, ?)")
 			.run(newId(), runId, effect.key, effect.kind, effect.loop, JSON.stringify(effect), Date.now());
+		faultPoint("journal.intent");
 		return { attempts: 1, outcome: null };
 	});
 }
@@ -47,8 +49,10 @@ export function finishStep(
 			.prepare("UPDATE Step SET outcome = ?, outcomeAt = ? WHERE runId = ? AND key = ? AND outcome IS NULL")
 			.run(JSON.stringify(outcome), Date.now(), runId, outcome.key);
 		if (sealed.changes !== 1) throw new Error(`step ${outcome.key} is already sealed or was never begun`);
+		faultPoint("journal.outcome");
 		derived();
 		saveState(store, runId, next.state, next.pending);
+		faultPoint("journal.state");
 		store.db.prepare("UPDATE Run SET crashes = 0 WHERE id = ?").run(runId);
 	});
 }

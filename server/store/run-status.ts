@@ -1,4 +1,5 @@
 import type { EndCause, RunStatus } from "../domain/run.ts";
+import { faultPoint } from "../fault-point.ts";
 import { appendRunEvent } from "./events.ts";
 import type { Store } from "./open.ts";
 
@@ -41,6 +42,7 @@ export function setRunStatus(store: Store, runId: string, change: StatusChange):
 			question: change.question ?? null,
 			until: change.waitUntil == null ? null : new Date(change.waitUntil).toISOString(),
 		});
+		faultPoint("status.set");
 	});
 }
 

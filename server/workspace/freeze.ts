@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Manifest } from "../domain/manifest.ts";
 import type { ContentsWriter, HashedBytes } from "../evidence/contents.ts";
+import { faultPoint } from "../fault-point.ts";
 import { gitTreeOf } from "./git-tree.ts";
 import { encodeManifest } from "./manifest-hash.ts";
 import type { IgnorePolicy } from "./policy.ts";
@@ -45,7 +46,9 @@ export async function freeze(o: FreezeOptions): Promise<Frozen> {
 		const items = batch;
 		batch = [];
 		held = 0;
-		if (items.length > 0) await o.contents.putMany(items);
+		if (items.length === 0) return;
+		await o.contents.putMany(items);
+		faultPoint("freeze.batch");
 	}
 	async function putFile(file: FileByPath): Promise<void> {
 		const stored = await o.contents.putFile(file.absolute);
@@ -70,8 +73,10 @@ export async function freeze(o: FreezeOptions): Promise<Frozen> {
 	for (const sha256 of o.contents.missing(known.keys())) await putFile(known.get(sha256) as FileByPath);
 	const bytes = encodeManifest(scan.manifest);
 	const tree = createHash("sha256").update(bytes).digest("hex");
+	faultPoint("freeze.contents");
 	batch.push({ sha256: tree, bytes });
 	await flush();
+	faultPoint("freeze.manifest");
 	return {
 		tree,
 		gitTree: gitTreeOf(scan.manifest, (sha256) => scan.git.get(sha256) as string),

@@ -15,6 +15,7 @@ import { setImmediate as yieldToLoop } from "node:timers/promises";
 import { DomainError } from "../domain/errors.ts";
 import type { Manifest, ManifestEntry } from "../domain/manifest.ts";
 import type { ContentsReader } from "../evidence/contents.ts";
+import { faultPoint } from "../fault-point.ts";
 import { diffManifests } from "./diff.ts";
 import { checkPath, displayPath, sortEntries } from "./manifest-hash.ts";
 
@@ -99,6 +100,7 @@ async function layFile(
 	const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 	const descriptor = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
 	try {
+		faultPoint("materialize.file");
 		if (entry.size <= streamedBytes) writeFully(descriptor, contents.get(entry.sha256));
 		else for await (const chunk of contents.stream(entry.sha256)) writeFully(descriptor, chunk as Buffer);
 		fchmodSync(descriptor, entry.mode & 0o777);

@@ -1,4 +1,5 @@
 import type { Effect } from "../../domain/protocol.ts";
+import { faultPoint } from "../../fault-point.ts";
 import { candidateOfLoop } from "../../store/candidate-rows.ts";
 import { appendRunEvent } from "../../store/events.ts";
 import { insertExamination, writeRecords, writeResults } from "../../store/examination-rows.ts";
@@ -27,6 +28,7 @@ export async function executeExamine(
 		tree: candidate.tree,
 		project: facts.effective,
 	});
+	faultPoint("examine.acted");
 	return {
 		outcome: {
 			kind: "examine",

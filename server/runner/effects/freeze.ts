@@ -1,5 +1,6 @@
 import { DomainError } from "../../domain/errors.ts";
 import type { Effect } from "../../domain/protocol.ts";
+import { faultPoint } from "../../fault-point.ts";
 import { endMarked } from "../../process/sweep.ts";
 import { nameBlob } from "../../store/blob-rows.ts";
 import { insertCandidate, latestCandidate } from "../../store/candidate-rows.ts";
@@ -24,6 +25,7 @@ export async function executeFreeze(
 	await ensureWorkspace(context, loop);
 	// nothing of this run may still write: whoever escaped its process group carries the run's marker
 	await endMarked(context.marker);
+	faultPoint("freeze.swept");
 	const base = baseTree(context, loop);
 	const frozen = await tryFreeze(context);
 	if (frozen instanceof DomainError) return refused(context, effect, clock, frozen.message);
@@ -47,6 +49,7 @@ export async function executeFreeze(
 		outcome: { kind: "freeze", key: effect.key, candidate: { tree: frozen.tree } },
 		write() {
 			clock.end(true, frozen.tree.slice(0, 12));
+			faultPoint("freeze.named");
 			nameBlob(store, projectId, frozen.manifestSha256, 0, "application/vnd.fuseline.manifest");
 			const parent = latestCandidate(store, runId, loop);
 			const candidateId = insertCandidate(store, {

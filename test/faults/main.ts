@@ -1,0 +1,42 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { runCampaign } from "./campaign.ts";
+import { kinds } from "./registry.ts";
+import { summaryOf, tableOf } from "./table.ts";
+
+export interface FaultFlags {
+	full?: boolean;
+	seed?: number;
+	only?: string[];
+	at?: number;
+	lanes?: number;
+	controls?: boolean;
+	json?: boolean;
+	verbose?: boolean;
+	/** forget what an earlier start has done */
+	fresh?: boolean;
+}
+
+/** The fault campaign: what `fuseline faults` runs. Gives the exit code: 0 only if nothing was harmed. */
+export async function faults(flags: FaultFlags, buildDirectory: string): Promise<number> {
+	const seed = flags.seed ?? (flags.full === true ? 1 : Math.floor(Math.random() * 1_000_000));
+	const progressFile = flags.full === true ? join(buildDirectory, `faults-${seed}.jsonl`) : null;
+	if (flags.fresh === true && progressFile !== null) rmSync(progressFile, { force: true });
+	const begun = performance.now();
+	const results = await runCampaign(kinds, {
+		seed,
+		full: flags.full === true,
+		only: flags.only ?? [],
+		at: flags.at ?? null,
+		lanes: flags.lanes ?? 2,
+		controls: flags.controls === true ? "only" : "with",
+		progressFile,
+		say: (line) => {
+			if (flags.verbose === true || line.startsWith("  ")) process.stderr.write(`${line}\n`);
+		},
+	});
+	const summary = summaryOf(seed, results);
+	if (flags.json === true) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
+	else process.stdout.write(tableOf(summary, results, performance.now() - begun));
+	return summary.failures.length === 0 ? 0 : 1;
+}
