@@ -1,4 +1,5 @@
-import type { BigIntStats } from "node:fs";
+import { type BigIntStats, lstatSync } from "node:fs";
+import { setImmediate as yieldToLoop } from "node:timers/promises";
 import { DomainError } from "../domain/errors.ts";
 import type { Manifest, ManifestEntry } from "../domain/manifest.ts";
 import { hashFile } from "./hash-file.ts";
@@ -46,6 +47,7 @@ export async function scanTree(o: ScanOptions): Promise<Scan> {
 	const seen = new Set<string>();
 	const leftOut: string[] = [];
 	const refused: { path: string; kind: string }[] = [];
+	const justRead: { path: string; absolute: Buffer; stat: BigIntStats }[] = [];
 	let bytes = 0;
 	const walked = walk({
 		root: o.root,
@@ -67,6 +69,7 @@ export async function scanTree(o: ScanOptions): Promise<Scan> {
 		else await o.onLarge?.({ sha256: value.sha256, absolute, path });
 		const file = { sha256: value.sha256, git: value.git };
 		o.cache?.keep(path, stat, file, readAt);
+		justRead.push({ path, absolute, stat });
 		keepFile(path, stat, file);
 	}
 
@@ -94,6 +97,7 @@ export async function scanTree(o: ScanOptions): Promise<Scan> {
 		}
 	}
 	if (refused.length > 0) throw refusal(refused);
+	await lookAgain(justRead);
 	o.cache?.retain(seen);
 	return {
 		manifest: { entries: sortEntries(entries) },
@@ -102,6 +106,30 @@ export async function scanTree(o: ScanOptions): Promise<Scan> {
 		bytes,
 		leftOut: leftOut.sort(),
 	};
+}
+
+/**
+ * A file may have been read whole while its writer was only waiting for its turn. Whoever still writes somewhere in the
+ * tree shows by the end of the walk, so everything that was read is looked at once more.
+ */
+async function lookAgain(
+	files: readonly { path: string; absolute: Buffer; stat: BigIntStats }[],
+): Promise<void> {
+	let count = 0;
+	for (const { path, absolute, stat } of files) {
+		const now = lstatSync(absolute, { bigint: true, throwIfNoEntry: false });
+		if (
+			now === undefined ||
+			now.ino !== stat.ino ||
+			now.size !== stat.size ||
+			now.mtimeNs !== stat.mtimeNs ||
+			now.ctimeNs !== stat.ctimeNs
+		) {
+			throw unstable(path);
+		}
+		count += 1;
+		if (count % 2_000 === 0) await yieldToLoop();
+	}
 }
 
 function refusal(refused: { path: string; kind: string }[]): DomainError {

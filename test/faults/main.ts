@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { runCampaign } from "./campaign.ts";
 import { kinds } from "./registry.ts";
 import { summaryOf, tableOf } from "./table.ts";
+import { writeUntilKilled } from "./write-until-killed.ts";
 
 export interface FaultFlags {
 	full?: boolean;
@@ -39,4 +40,10 @@ export async function faults(flags: FaultFlags, buildDirectory: string): Promise
 	if (flags.json === true) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
 	else process.stdout.write(tableOf(summary, results, performance.now() - begun));
 	return summary.failures.length === 0 ? 0 : 1;
+}
+
+// started by a kind as a program of its own
+if (basename(process.argv[1] ?? "") === "faults.mjs") {
+	const [what, runId = "", mode = "", number = "1"] = process.argv.slice(2);
+	if (what === "--writer") await writeUntilKilled(runId, mode, Number(number));
 }

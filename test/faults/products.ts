@@ -106,6 +106,11 @@ export function undisturbedEssence(name: string, run: ScriptedRun, trial: Trial)
 			const runId = await room.world.queue(run);
 			await carryToEnd(room, runId, trial);
 			found = essenceOf(room.world, runId);
+			for (const { data } of room.world.store.db
+				.prepare("SELECT data FROM Event WHERE runId = ? AND kind = 'notice' AND data LIKE '%\"error\"%'")
+				.all(runId) as { data: string }[]) {
+				trial.harm("wrong", `the undisturbed run was disturbed: ${data}`);
+			}
 		});
 		return found;
 	})();
