@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { foldRun } from "../../server/domain/fold-run.ts";
 import type { RunView } from "../../server/domain/run-view.ts";
 import { openContents } from "../../server/evidence/contents.ts";
-import { contentsFile } from "../../server/runner/prepare-context.ts";
+import { contentsFile } from "../../server/evidence/contents-file.ts";
 import { readRunEvents } from "../../server/store/events.ts";
 import { readRun } from "../../server/store/run-rows.ts";
 import { decodeManifest } from "../../server/workspace/manifest-hash.ts";

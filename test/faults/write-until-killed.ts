@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadConfig } from "../../server/config.ts";
 import { openContents } from "../../server/evidence/contents.ts";
-import { contentsFile } from "../../server/runner/prepare-context.ts";
+import { contentsFile } from "../../server/evidence/contents-file.ts";
 import { nameBlob } from "../../server/store/blob-rows.ts";
 import { appendRunEvent } from "../../server/store/events.ts";
 import { openStore } from "../../server/store/open.ts";

@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openContents } from "../../../server/evidence/contents.ts";
-import { contentsFile } from "../../../server/runner/prepare-context.ts";
+import { contentsFile } from "../../../server/evidence/contents-file.ts";
 import { readRun } from "../../../server/store/run-rows.ts";
 import { inspect } from "../inspect.ts";
 import type { Kind, Trial } from "../kind.ts";
