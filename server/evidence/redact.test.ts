@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Redactor, redactText } from "./redact.ts";
+import { knowSecret } from "./known-secrets.ts";
+import { Redactor, redactJsonText, redactText } from "./redact.ts";
 
 const body = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7";
 const redacted = (name: string) => `[redacted: ${name}]`;
@@ -88,5 +89,44 @@ describe("Redactor", () => {
 		let out = 0;
 		for (let index = 0; index < 100; index++) out += redactor.push(Buffer.alloc(65_536, "a b ")).length;
 		expect(100 * 65_536 - out).toBeLessThan(200_000);
+	});
+});
+
+describe("known values", () => {
+	const value = "correct-horse/battery+staple 7";
+	knowSecret("MY_KEY", value);
+	const base64 = (text: string) => Buffer.from(text).toString("base64");
+	it.each([
+		["plain", `a ${value} b`],
+		["in an address", `https://x/?k=${encodeURIComponent(value)}&b`],
+		["hex", Buffer.from(value).toString("hex")],
+		["base64", base64(value)],
+		["base64 in a longer text, first phase", base64(`abc${value}xyz`)],
+		["base64 in a longer text, second phase", base64(`abcd${value}xyz`)],
+		["base64 in a longer text, third phase", base64(`abcde${value}xyz`)],
+	])("are taken out: %s", (_name, text) => {
+		expect(redactText(text)).toContain("[redacted: MY_KEY]");
+		expect(redactText(text)).not.toContain(value);
+	});
+
+	it("are found across two chunks", () => {
+		const redactor = new Redactor();
+		const whole = Buffer.concat([
+			redactor.push(Buffer.from(`x ${value.slice(0, 9)}`)),
+			redactor.push(Buffer.from(`${value.slice(9)} y\n`)),
+			redactor.end(),
+		]).toString();
+		expect(whole).toBe("x [redacted: MY_KEY] y\n");
+	});
+
+	it("leave short words alone", () => {
+		knowSecret("DB_PASSWORD", "password");
+		expect(redactText("a password")).toBe("a password");
+	});
+
+	it("can't hide behind JSON's escapes", () => {
+		const escaped = `{"a":"${value.replace("c", "\\u0063")}"}`;
+		expect(JSON.parse(redactJsonText(escaped))).toEqual({ a: "[redacted: MY_KEY]" });
+		expect(redactJsonText('{"a":  1}')).toBe('{"a":  1}');
 	});
 });

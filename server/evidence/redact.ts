@@ -1,13 +1,16 @@
 import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { type KeyShape, keyShapes } from "./key-shapes.ts";
+import { withoutKnownSecrets } from "./known-secrets.ts";
 
 /** How often each shape was found, by its name. */
 export type RedactionCounts = Record<string, number>;
 
-/** Takes known key shapes out of a text: `[redacted: github token]` stands in their place. */
+/** Takes known key shapes and known values out of a text: `[redacted: github token]` stands in their place. */
 export function redactText(text: string, counts: RedactionCounts = {}): string {
-	let result = text;
+	let result = withoutKnownSecrets(text, (name) => {
+		counts[name] = (counts[name] ?? 0) + 1;
+	});
 	for (const shape of keyShapes) {
 		if (shape.hint !== "" && !result.includes(shape.hint)) continue;
 		result = result.replace(shape.pattern, (...match) => {
@@ -17,6 +20,28 @@ export function redactText(text: string, counts: RedactionCounts = {}): string {
 		});
 	}
 	return result;
+}
+
+/** The same for every string of a JSON value; gives a copy. */
+export function redactValue<T>(value: T): T {
+	if (typeof value === "string") return redactText(value) as T;
+	if (Array.isArray(value)) return value.map((inner) => redactValue(inner)) as T;
+	if (value === null || typeof value !== "object") return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([key, inner]) => [redactText(key), redactValue(inner)]),
+	) as T;
+}
+
+/** A text that may be JSON, where escapes could hide a key from a look at the text alone. */
+export function redactJsonText(text: string): string {
+	const plain = redactText(text);
+	try {
+		const value: unknown = JSON.parse(plain);
+		const clean = JSON.stringify(redactValue(value));
+		return clean === JSON.stringify(value) ? plain : clean;
+	} catch {
+		return plain;
+	}
 }
 
 function replacement(shape: KeyShape, match: unknown[]): string {

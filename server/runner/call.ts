@@ -5,7 +5,7 @@ import type { ExitFacts, HarnessEvent, HarnessResult } from "../domain/harness.t
 import { mcpServersOf } from "../domain/mcp-servers.ts";
 import type { Effect } from "../domain/protocol.ts";
 import type { Binding } from "../domain/role.ts";
-import { redactFile } from "../evidence/redact.ts";
+import { redactFile, redactJsonText, redactText, redactValue } from "../evidence/redact.ts";
 import { faultPoint } from "../fault-point.ts";
 import { type HarnessId, harnesses } from "../harnesses/registry.ts";
 import { startTimeOf } from "../process/identity.ts";
@@ -31,6 +31,7 @@ import { openLogBuffer } from "./log-buffer.ts";
 import { lookBridge } from "./mediated/look-bridge.ts";
 import type { LookDesk, OpenLook } from "./mediated/look-desk.ts";
 import { priceCall } from "./price-call.ts";
+import { redactEvent } from "./redact-event.ts";
 import { roleConfinement } from "./role-confinement.ts";
 import { keep, type RunContext } from "./run-context.ts";
 import { withScenario } from "./scenario-content.ts";
@@ -173,7 +174,7 @@ async function callHarness(
 		store.db
 			.prepare("UPDATE Invocation SET promptSha256 = ?, inputs = ? WHERE id = ?")
 			.run(promptSha256, JSON.stringify(inputs), id);
-		setInvocationArgv(store, id, command.argv);
+		setInvocationArgv(store, id, redactValue(command.argv));
 		appendRunEvent(store, runId, {
 			kind: "invocation.started",
 			loop: effect.loop,
@@ -203,7 +204,7 @@ async function callHarness(
 			if (event.type === "tool_started") openCalls.add(event.callId);
 			if (event.type === "tool_ended") {
 				openCalls.delete(event.callId);
-				toolCalls.push(event);
+				toolCalls.push(redactEvent(event) as ToolCallEvent);
 			}
 		}
 		log.add(events);
@@ -264,13 +265,15 @@ async function callHarness(
 	context.control.signal.removeEventListener("abort", stop);
 	faultPoint("call.exited");
 
-	const result = parser.end({
-		code: exit.code,
-		signal: exit.signal,
-		endedBy: exit.endedBy,
-		stderrTail: exit.stderrTail,
-		why: exit.why,
-	});
+	const result = withoutSecrets(
+		parser.end({
+			code: exit.code,
+			signal: exit.signal,
+			endedBy: exit.endedBy,
+			stderrTail: exit.stderrTail,
+			why: exit.why,
+		}),
+	);
 	const usage = priceCall(context, effect.loop, result.usage, binding.model ?? reportedModel);
 	log.close();
 	const answer = await readDelivered(paths.outbox, result);
@@ -330,11 +333,23 @@ async function readDelivered(outbox: string, result: HarnessResult): Promise<str
 	const found = await lstat(file).catch(() => null);
 	if (found?.isFile()) {
 		return found.size <= answerLimitBytes
-			? readFileSync(file, "utf8")
+			? redactJsonText(readFileSync(file, "utf8"))
 			: `result.json has ${found.size} bytes; at most ${answerLimitBytes} are read`;
 	}
 	if (result.structured !== undefined && result.structured !== null) return JSON.stringify(result.structured);
 	return result.finalMessage;
+}
+
+type ToolCallEvent = Extract<HarnessEvent, { type: "tool_ended" }>;
+
+/** What a role says at the end is stored in words too, so it goes the way of its log. */
+function withoutSecrets(result: HarnessResult): HarnessResult {
+	return {
+		...result,
+		message: result.message === null ? null : redactText(result.message),
+		finalMessage: result.finalMessage === null ? null : redactJsonText(result.finalMessage),
+		structured: redactValue(result.structured),
+	};
 }
 
 /** What the CLI wrote becomes a content in its redacted form; the spool file goes. */

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import { openContents } from "../evidence/contents.ts";
 import { contentsFile } from "../evidence/contents-file.ts";
+import { knowSecret, knowSecretVariables } from "../evidence/known-secrets.ts";
 import { probeSandbox, type SandboxReport } from "../process/sandbox.ts";
 import type { Store } from "../store/open.ts";
 import { readRun } from "../store/run-rows.ts";
@@ -23,6 +25,7 @@ export async function prepareContext(
 	const run = readRun(store, runId);
 	const paths = runPaths(host.dataDirectory, runId, room);
 	await mkdir(paths.root, { recursive: true, mode: 0o700 });
+	knowOwnSecrets(host);
 	const contents = openContents(contentsFile(host, run.projectId));
 	return {
 		store,
@@ -39,6 +42,16 @@ export async function prepareContext(
 		control,
 		statCache: createStatCache(),
 	};
+}
+
+/** An agent that got hold of one of these could only print it; then it isn't stored. */
+function knowOwnSecrets(host: Config): void {
+	knowSecretVariables(host.environment);
+	try {
+		knowSecret("fuseline token", readFileSync(join(host.dataDirectory, "token"), "utf8").trim());
+	} catch {
+		// a runner without a daemon: there is no token
+	}
 }
 
 const unwalled: SandboxReport = {

@@ -1,6 +1,7 @@
 import type { ProbeOutcome } from "../browser/run-probes.ts";
 import type { ExecutionRecord } from "../domain/evidence.ts";
 import type { Probe } from "../domain/project-config.ts";
+import { redactValue } from "../evidence/redact.ts";
 import { nameBlob } from "../store/blob-rows.ts";
 import type { ProbeRow } from "../store/examination-rows.ts";
 import { recordOf } from "./run-check.ts";
@@ -13,9 +14,10 @@ import type { RunContext } from "./run-context.ts";
 export async function probeResult(
 	context: RunContext,
 	probe: Probe,
-	outcome: ProbeOutcome,
+	seen: ProbeOutcome,
 	target: { tree: string; proposed: boolean },
 ): Promise<{ row: ProbeRow; records: ExecutionRecord[] }> {
+	const outcome = redactValue(seen);
 	const suffix = outcome.repetition > 1 ? `#${outcome.repetition}` : "";
 	const title = probe.title ?? probe.id;
 	const passed = outcome.status === "pass";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ExecutionRecord } from "../domain/evidence.ts";
 import { matchesGlob } from "../domain/glob.ts";
 import type { Check } from "../domain/project-config.ts";
+import { redactFile, redactText } from "../evidence/redact.ts";
 import { faultPoint } from "../fault-point.ts";
 import { confine } from "../process/sandbox.ts";
 import { spawnProcess } from "../process/spawn.ts";
@@ -55,9 +56,10 @@ export async function runCheck(
 	if (context.control.signal.aborted) throw context.control.leave();
 	const status =
 		exit.endedBy === "wall" ? "timeout" : exit.code === 0 ? "pass" : exit.code === null ? "error" : "fail";
-	const said = (await tailOf(copy.stdout, 2_000)) || (await tailOf(copy.stderr, 2_000));
 	const stdout = await keepOutput(context, copy.stdout);
 	const stderr = await keepOutput(context, copy.stderr);
+	// read when keys are out already: a cut could go through one
+	const said = (await tailOf(copy.stdout, 2_000)) || (await tailOf(copy.stderr, 2_000));
 	const ended =
 		status === "timeout" ? `no end after ${check.timeoutSeconds} s` : `exit ${exit.code ?? exit.signal}`;
 	const record = recordOf(target.tree, {
@@ -91,14 +93,13 @@ export async function runCheck(
 	};
 }
 
-/** A record of the host; what is not said of it is unknown. */
+/** A record of the host; what is not said of it is unknown. Keys are taken out of its words. */
 export function recordOf(
 	tree: string,
 	fields: Pick<ExecutionRecord, "ref" | "kind" | "passed" | "title"> & Partial<ExecutionRecord>,
 ): ExecutionRecord {
 	return {
 		origin: "host",
-		observation: "",
 		sha256: null,
 		mime: null,
 		size: null,
@@ -108,6 +109,8 @@ export function recordOf(
 		box: "black",
 		invocationId: null,
 		...fields,
+		title: redactText(fields.title),
+		observation: redactText(fields.observation ?? ""),
 		tree,
 	};
 }
@@ -117,6 +120,7 @@ async function keepOutput(
 	path: string,
 ): Promise<{ sha256: string; size: number } | null> {
 	if (!existsSync(path) || lstatSync(path).size === 0) return null;
+	await redactFile(path);
 	const kept = await context.contents.putFile(path);
 	nameBlob(context.store, context.projectId, kept.sha256, kept.size, "text/plain");
 	return kept;

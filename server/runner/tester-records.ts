@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ExecutionRecord } from "../domain/evidence.ts";
+import { redactFile } from "../evidence/redact.ts";
 import { nameBlob } from "../store/blob-rows.ts";
 import type { FinishedCall } from "./call.ts";
 import { mimeOfPath } from "./mime-of-path.ts";
@@ -35,8 +36,9 @@ export async function testerRecords(
 	for (const name of outboxFiles(call.outbox)) {
 		const path = join(call.outbox, name);
 		if (lstatSync(path).size > fileLimitBytes) continue;
-		const { sha256, size } = await context.contents.putFile(path);
 		const mime = mimeOfPath(name);
+		if (mime.startsWith("text/") || mime === "application/json") await redactFile(path);
+		const { sha256, size } = await context.contents.putFile(path);
 		nameBlob(context.store, context.projectId, sha256, size, mime);
 		const picture = mime === "image/png" ? await pictureSize(path) : null;
 		records.push(

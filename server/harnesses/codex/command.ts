@@ -28,6 +28,8 @@ export function codexCommand(request: InvocationRequest): HarnessCommand {
 		argv.push("--output-schema", `${request.scratch}/result.schema.json`);
 	}
 	const config: Record<string, string | number | boolean> = { ...quiet, ...settings.config };
+	// a product's own AGENTS.md must not tell its planner and tester what to think
+	if (request.access === "read-only") config.project_doc_max_bytes = 0;
 	if (request.effort !== null) config.model_reasoning_effort = request.effort;
 	for (const [key, value] of Object.entries(config)) argv.push("-c", `${key}=${JSON.stringify(value)}`);
 	// The model's key must not be in the environment of the agent's shell.
