@@ -6,6 +6,7 @@ import { useApi } from "@/components/live/api";
 import { useFollowRun } from "@/components/live/use-follow-run";
 import { RunFrame } from "@/components/run/run-frame";
 import { QueryFrame } from "@/components/ui/query-frame";
+import { markHidden } from "@/server/domain/plain-text.ts";
 import type { CandidateView } from "@/server/domain/views.ts";
 import { CandidateActions } from "./candidate-actions";
 import { CandidateFacts } from "./candidate-facts";
@@ -51,7 +52,9 @@ export function CandidatePage({ runId, candidateId }: { runId: string; candidate
 }
 
 function Body({ candidate, refetch }: { candidate: CandidateView; refetch: () => void }) {
-	const [query, setQuery] = useQueryStates({ path: parseAsString, view: parseAsString });
+	const [asked, setQuery] = useQueryStates({ path: parseAsString, view: parseAsString });
+	// an address may name anything; files go by their shown names
+	const query = { ...asked, path: asked.path === null ? null : markHidden(asked.path) };
 	const firstChanged =
 		candidate.changedPaths.find((path) => path.change !== "delete") ?? candidate.changedPaths[0];
 	return (

@@ -9,6 +9,7 @@ import type { Config } from "../config.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { DoctorView } from "../domain/views.ts";
 import { harnessDefinitions } from "../harnesses/registry.ts";
+import { isWithin, realPath } from "../process/real-path.ts";
 import { createRun } from "../runner/start-run.ts";
 import { readCandidate } from "../store/candidate-rows.ts";
 import type { Store } from "../store/open.ts";
@@ -104,8 +105,8 @@ export function createActions(parts: ActionParts): Actions {
 					`${directory} isn't a whole path: give one that begins with /.`,
 				);
 			}
-			const inside = path.relative(config.dataDirectory, directory);
-			if (!inside.startsWith("..")) {
+			// a link on the way may lead there too
+			if (isWithin(realPath(directory), realPath(config.dataDirectory))) {
 				throw new DomainError(
 					"invalid_input",
 					`${directory} lies in Fuseline's own data: give a folder outside of it.`,
