@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { openContents } from "../evidence/contents.ts";
 import { contentsFile } from "../evidence/contents-file.ts";
