@@ -62,7 +62,7 @@ export async function converse<Answer>(
 	let problems: string[] = [];
 	let corrections = 0;
 	let transportFailures = 0;
-	let hung = 0;
+	let cutOff = 0;
 	const breaker = new Breaker();
 	let attempt = invocationsOfStep(context.store, context.runId, key).length;
 	for (;;) {
@@ -88,11 +88,13 @@ export async function converse<Answer>(
 		const { result } = call;
 		if (result.outcome !== "completed") {
 			if (result.errorKind === "transport") transportFailures += 1;
-			if (call.endedBy === "idle") hung += 1;
+			const isCutOff =
+				call.endedBy === "idle" || (call.endedBy === null && result.outcome === "interrupted");
+			if (isCutOff) cutOff += 1;
 			const recovery = await recoverFrom(context, {
 				result,
 				transportFailures,
-				hung: call.endedBy === "idle" ? hung : 0,
+				cutOff: isCutOff ? cutOff : 0,
 				breaker,
 				login: definition.login?.command ?? null,
 			});

@@ -9,8 +9,11 @@ const firstDelayMs = 2_000;
 const longestDelayMs = 5 * 60_000;
 /** Doubling from 2 s with a cap of 5 min: twelve tries are about half an hour of outage. */
 const transportTries = 12;
-/** A CLI that hung is given another chance: a model service that never answers looks like this, and passes. */
-const hungTries = 2;
+/**
+ * A CLI that hung, or that somebody else ended, is given another chance: a model service that never answers looks like
+ * this, and so does a machine short of memory. Both pass.
+ */
+const cutOffTries = 2;
 
 /** What to do about a failed call: try again (after waiting), or give up and tell the protocol. */
 export type Recovery = "retry" | "give_up";
@@ -19,8 +22,8 @@ export interface Failure {
 	result: HarnessResult;
 	/** failures of this kind in this step, this one included */
 	transportFailures: number;
-	/** calls of this step that had to be ended because nothing came any more, this one included if it was one */
-	hung: number;
+	/** calls of this step that hung or were ended from outside; 0 if this one wasn't */
+	cutOff: number;
 	/** failures of this step */
 	breaker: Breaker;
 	/** command that logs in, for people */
@@ -69,7 +72,7 @@ export async function recoverFrom(context: RunContext, failure: Failure): Promis
 			await waitUntil(context, Math.max(resetAt, now), `Usage limit reached: ${words}`);
 			return "retry";
 		default:
-			return failure.hung > 0 && failure.hung < hungTries ? "retry" : "give_up";
+			return failure.cutOff > 0 && failure.cutOff < cutOffTries ? "retry" : "give_up";
 	}
 }
 

@@ -8,6 +8,8 @@ import { dirname, join } from "node:path";
 export interface CliHome {
 	/** writes the configuration; gives variables of the user's environment */
 	prepare(home: string, serverUrl: string): Record<string, string>;
+	/** the CLI's own retries and time limits as short as it lets them be, so that failures come soon */
+	hurry(home: string): void;
 	/** what `--role planner=<harness>:<model>` takes */
 	model(role: string): string;
 }
@@ -41,14 +43,23 @@ export const homes: Record<string, CliHome> = {
 					'wire_api = "responses"',
 					"request_max_retries = 1",
 					"stream_max_retries = 1",
+					"stream_idle_timeout_ms = 10000",
 				].join("\n"),
 			);
 			return { OPENAI_API_KEY: "test-key" };
 		},
+		// its configuration says so already
+		hurry: () => {},
 		model: (role) => role,
 	},
 	"claude-code": {
 		prepare: (_, serverUrl) => ({ ANTHROPIC_BASE_URL: serverUrl, ANTHROPIC_API_KEY: "test-key" }),
+		hurry: (home) =>
+			put(
+				home,
+				".claude/settings.json",
+				JSON.stringify({ env: { CLAUDE_CODE_MAX_RETRIES: "1", API_TIMEOUT_MS: "10000" } }),
+			),
 		model: (role) => role,
 	},
 	opencode: {
@@ -69,6 +80,7 @@ export const homes: Record<string, CliHome> = {
 			put(home, ".config/opencode/opencode.json", JSON.stringify(config));
 			return {};
 		},
+		hurry: () => {},
 		model: (role) => `scripted/${role}`,
 	},
 	pi: {
@@ -84,10 +96,12 @@ export const homes: Record<string, CliHome> = {
 			put(home, ".pi/agent/models.json", JSON.stringify({ providers: { scripted } }));
 			return {};
 		},
+		hurry: (home) => put(home, ".pi/agent/settings.json", JSON.stringify({ retry: { enabled: false } })),
 		model: (role) => `scripted/${role}`,
 	},
 	gemini: {
 		prepare: (_, serverUrl) => ({ GOOGLE_GEMINI_BASE_URL: serverUrl, GEMINI_API_KEY: "test-key" }),
+		hurry: () => {},
 		model: (role) => role,
 	},
 };

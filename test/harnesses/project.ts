@@ -40,7 +40,7 @@ const intrude = (dataDirectory: string, mark: string) =>
 		"true",
 	].join("; ");
 
-const plan = (id: string, other: string) => ({
+export const plan = (id: string, other: string) => ({
 	objective: `Write note ${id}`,
 	phase: "notes",
 	tasks: [{ title: `Write notes/${id}.txt`, outcome: `The file holds the line ${id}`, targets: [] }],

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import {
 	existsSync,
 	mkdirSync,
@@ -9,13 +8,13 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { startModelServer } from "../support/scripted-model-server.mjs";
+import { fuseline } from "./cli.ts";
 import { homes, testHome } from "./homes.ts";
 import { config, scenario, spec } from "./project.ts";
 
-const root = resolve(import.meta.dirname, "../..");
 const asked = (process.env.FUSELINE_TEST_HARNESSES ?? "").split(",").filter((id) => id !== "");
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -86,20 +85,6 @@ async function twoLoops(players: Record<string, string>): Promise<Outcome> {
 	const heard = (role: string) =>
 		JSON.stringify(server.log().filter(({ lane }: { lane: string }) => lane === role));
 	return { code, json, stderr, data, account: server.account(), heard };
-}
-
-function fuseline(args: string[], environment: Record<string, string>) {
-	const child = spawn(process.execPath, [join(root, ".build", "cli.mjs"), ...args], {
-		cwd: root,
-		env: environment as NodeJS.ProcessEnv,
-	});
-	let stdout = "";
-	let stderr = "";
-	child.stdout.on("data", (chunk) => (stdout += chunk));
-	child.stderr.on("data", (chunk) => (stderr += chunk));
-	return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
-		child.on("close", (code) => done({ code, stdout, stderr }));
-	});
 }
 
 function checkNotes(directory: string) {

@@ -6,6 +6,8 @@ export default defineConfig({
 		root: import.meta.dirname,
 		include: ["**/*.test.ts"],
 		fileParallelism: false,
+		// each is a whole run with a CLI; they mostly wait
+		maxConcurrency: 3,
 		testTimeout: 1_200_000,
 		hookTimeout: 60_000,
 	},
