@@ -83,10 +83,13 @@ export async function runFailing(id: string, testCase: FailureCase, busy: number
 			over = true;
 		});
 		let late = "";
-		const limit = setTimeout(() => {
-			late = `${read(data)?.run.status} after ${patience * busy} s, stopped`;
-			void fuseline(["stop", "latest"], environment);
-		}, patience * busy * 1000);
+		const limit = setTimeout(
+			() => {
+				late = `${read(data)?.run.status} after ${patience * busy} s, stopped`;
+				void fuseline(["stop", "latest"], environment);
+			},
+			patience * busy * 1000,
+		);
 		const note = await act(testCase, { base, data, environment, lanes, over: () => over });
 		const said = await running;
 		clearTimeout(limit);

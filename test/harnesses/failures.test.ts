@@ -9,6 +9,11 @@ const picked = (process.env.FUSELINE_TEST_CASES ?? "").split(",").filter((name) 
 const busy = Number(process.env.FUSELINE_TEST_BUSY ?? (availableParallelism() > 2 ? 1 : 1.5));
 const cases = failureCases.filter(({ name }) => picked.length === 0 || picked.includes(name));
 const table: string[][] = [];
+/** A row for the table, and at once for whoever looks on. */
+const tell = (row: string[]) => {
+	table.push(row);
+	process.stderr.write(`${row.join(" · ")}\n`);
+};
 
 describe.skipIf(asked.length === 0).concurrent("failures of the real CLIs", () => {
 	for (const testCase of cases) {
@@ -20,7 +25,7 @@ describe.skipIf(asked.length === 0).concurrent("failures of the real CLIs", () =
 				try {
 					seen = await runFailing(id, testCase, busy);
 				} catch (error) {
-					table.push([testCase.name, id, "–", "–", "", "", String(error).slice(0, 80)]);
+					tell([testCase.name, id, "–", "–", "", "", String(error).slice(0, 80)]);
 					throw error;
 				}
 				const fits = expected.some(
@@ -29,7 +34,7 @@ describe.skipIf(asked.length === 0).concurrent("failures of the real CLIs", () =
 				const wanted = expected.map(({ first, reaction }) => `${first} · ${reaction}`).join(" or ");
 				const differs = [fits ? "" : `expected ${wanted}`, ...seen.left.map((what) => `left ${what}`)];
 				const verdict = differs.filter((text) => text !== "").join("; ");
-				table.push([
+				tell([
 					testCase.name,
 					id,
 					seen.first,
