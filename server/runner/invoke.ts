@@ -88,8 +88,7 @@ export async function converse<Answer>(
 		const { result } = call;
 		if (result.outcome !== "completed") {
 			if (result.errorKind === "transport") transportFailures += 1;
-			const isCutOff =
-				call.endedBy === "idle" || (call.endedBy === null && result.outcome === "interrupted");
+			const isCutOff = call.endedBy === "idle" || (call.endedBy === null && result.outcome === "interrupted");
 			if (isCutOff) cutOff += 1;
 			const recovery = await recoverFrom(context, {
 				result,
