@@ -13,8 +13,10 @@ const known = Object.keys(harnessPackages);
 const words = process.argv.slice(2).filter((word) => word !== "--");
 const names = words.filter((word) => !word.startsWith("-"));
 const failures = words.includes("--failures");
+/** `--mediated`: the tester's browser alone */
+const only = words.includes("--mediated") ? ["mediated"] : null;
 /** what vitest is to do beside: `--reporter=json` and the like */
-const more = words.filter((word) => word.startsWith("-") && word !== "--failures");
+const more = words.filter((word) => word.startsWith("-") && !["--failures", "--mediated"].includes(word));
 const wrong = names.find((name) => !known.includes(name));
 if (wrong) {
 	console.error(`test:harnesses: "${wrong}" is not known; choose from ${known.join(", ")}`);
@@ -55,7 +57,7 @@ process.exitCode = await run(
 		"run",
 		"--config",
 		"test/harnesses/vitest.config.ts",
-		failures ? "failures" : "two-loops",
+		...(failures ? ["failures"] : (only ?? ["two-loops", "mediated"])),
 		...(more.length > 0 ? more : ["--reporter", "verbose"]),
 	],
 	{ FUSELINE_TEST_HARNESSES: ready.join(","), FUSELINE_HARNESS_CACHE: cache },
