@@ -8,7 +8,7 @@ import type { RecordView } from "@/server/domain/views.ts";
 import { ContentLink, ContentText } from "./content-text";
 import { Facts } from "./facts";
 import { Picture } from "./picture";
-import { originWords } from "./record-words";
+import { originMarks, originWords } from "./record-words";
 import { PanelPart } from "./side-panel";
 
 /** One execution record: what was observed, by whom, where, and its bytes. */
@@ -31,7 +31,13 @@ export function RecordPanel({ record }: { record: RecordView }) {
 						),
 					],
 					["kind", record.kind.replaceAll("_", " ")],
-					["made by", `${origin.word}: ${origin.why}`],
+					[
+						"made by",
+						<span key="o" className="flex flex-wrap items-baseline gap-x-2">
+							<MarkChip mark={originMarks[record.origin]} />
+							<span>{origin.why}</span>
+						</span>,
+					],
 					["seen from", record.box === "black" ? "outside (black box)" : "inside (white box)"],
 					["candidate", <Hash key="t" value={record.tree} what="tree hash" />],
 					["content", record.sha256 ? <Hash key="s" value={record.sha256} what="sha256" /> : null],

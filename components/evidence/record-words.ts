@@ -1,4 +1,14 @@
+import type { Mark } from "@/components/verdict/marks";
 import type { GapReason, RecordOrigin } from "@/server/domain/evidence.ts";
+
+/** Who made a record, as shape and word. Filled: it can verify a claim. */
+export const originMarks: Record<RecordOrigin, Mark> = {
+	host: { shape: "square", tone: "quiet", word: "host" },
+	mediated: { shape: "disc", tone: "quiet", word: "mediated" },
+	harness_event: { shape: "triangle", tone: "quiet", word: "tool call" },
+	agent: { shape: "ring", tone: "quiet", word: "agent's file" },
+	developer: { shape: "dash", tone: "quiet", word: "developer" },
+};
 
 /** Who made a record, and whether it can verify a claim. */
 export const originWords: Record<RecordOrigin, { word: string; proves: boolean; why: string }> = {

@@ -7,6 +7,7 @@ import { ExaminationSwitch, testerName } from "./examination-switch";
 import { FindingLines } from "./finding-lines";
 import { LineHeads } from "./line-grid";
 import { lineUp } from "./line-up";
+import { LookTable } from "./look-table";
 import { PreservedLines } from "./preserved-lines";
 import { ProbeLines } from "./probe-lines";
 import { SummaryLine } from "./summary-line";
@@ -63,6 +64,9 @@ export function LoopSentence({
 			<CheckLines loop={loop} examinations={examinations} />
 			<ProbeLines examinations={examinations} />
 			<DemandLines name="Beyond the plan" rows={rows.beyond} examinations={examinations} />
+			{examinations.map((examination) => (
+				<LookTable key={examination.id} examination={examination} />
+			))}
 		</div>
 	);
 }

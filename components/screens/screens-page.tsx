@@ -8,6 +8,7 @@ import { QueryFrame } from "@/components/ui/query-frame";
 import type { ScreensView } from "@/server/domain/views.ts";
 import { CompareWindow } from "./compare-window";
 import { ProbeStrip } from "./probe-strip";
+import { TakenStrip } from "./taken-strip";
 import { useComparison } from "./use-comparison";
 
 /** What QA's own browser saw: a film strip per probe, and two pictures against each other. */
@@ -27,7 +28,7 @@ export function ScreensPage({ runId }: { runId: string }) {
 function Strips({ view }: { view: ScreensView }) {
 	const comparison = useComparison(view);
 	const rows = view.rows.filter((row) => row.cells.some((cell) => cell !== null));
-	if (rows.length === 0) {
+	if (rows.length === 0 && view.taken.length === 0) {
 		return (
 			<EmptyState title="No pictures yet.">
 				After each candidate the runtime's own browser makes the project's probes and takes their pictures.
@@ -50,6 +51,7 @@ function Strips({ view }: { view: ScreensView }) {
 						onCompare={comparison.open}
 					/>
 				))}
+				<TakenStrip runId={view.runId} taken={view.taken} />
 			</div>
 			{comparison.shown ? <CompareWindow view={view} comparison={comparison} /> : null}
 		</>

@@ -216,6 +216,16 @@ export interface IssueView {
 /** Screens: one cell per probe and candidate, with its change against the candidate before it in the same row. */
 export interface ScreensView {
 	runId: string;
+	/** pictures that testers took at their browser (origin `mediated`), oldest first */
+	taken: {
+		candidateId: string;
+		loop: number;
+		examinationId: string;
+		ref: string;
+		/** the name that the tester gave it */
+		name: string;
+		screenshot: ContentRef & { width: number; height: number };
+	}[];
 	candidates: { id: string; loop: number; label: string; verdict: Verdict | null }[];
 	rows: {
 		probeId: string;

@@ -1,7 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import { candidateLabel } from "../domain/ids.ts";
 import type { ScreensView } from "../domain/views.ts";
-import { optional, verdictColumn, word } from "./columns.ts";
+import { column, environmentColumn, optional, verdictColumn, word } from "./columns.ts";
 import { pictureRef } from "./content-ref.ts";
 import { probeStatuses } from "./examination-view.ts";
 import type { Sources } from "./sources.ts";
@@ -21,7 +21,10 @@ export async function readScreens(sources: Sources, runId: string): Promise<Scre
 				where: { official: true },
 				orderBy: { id: "desc" },
 				take: 1,
-				include: { probes: { orderBy: [{ position: "asc" }, { repetition: "asc" }] } },
+				include: {
+					probes: { orderBy: [{ position: "asc" }, { repetition: "asc" }] },
+					records: { where: { origin: "mediated", kind: "screenshot" }, orderBy: { id: "asc" } },
+				},
 			},
 		},
 	});
@@ -33,8 +36,24 @@ export async function readScreens(sources: Sources, runId: string): Promise<Scre
 	const titles = new Map(
 		columns.flatMap(({ probes }) => [...probes].map(([id, probe]) => [id, probe.title])),
 	);
+	const taken = candidates.flatMap((candidate) =>
+		(candidate.examinations[0]?.records ?? []).flatMap((record) => {
+			const screenshot = pictureRef(sources, run.projectId, record);
+			if (screenshot === null) return [];
+			const environment = column(environmentColumn, record.environment, "ExecutionRecord.environment");
+			return {
+				candidateId: candidate.id,
+				loop: candidate.loop,
+				examinationId: record.examinationId,
+				ref: record.ref,
+				name: environment.argument ?? record.title,
+				screenshot,
+			};
+		}),
+	);
 	return {
 		runId,
+		taken,
 		candidates: columns.map(({ candidate, verdict }) => ({
 			id: candidate.id,
 			loop: candidate.loop,
