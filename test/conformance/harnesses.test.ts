@@ -160,6 +160,24 @@ describe.each([...harnessIds])("%s", (id: HarnessId) => {
 		expect(result).toMatchObject({ outcome: "completed", errorKind: null });
 	});
 
+	test("MCP servers reach the CLI exactly if it says that it speaks MCP", () => {
+		const docs = {
+			name: "docs",
+			command: "/bin/docs-server",
+			args: ["--all"],
+			environment: { DOCS: "here" },
+		};
+		const all = (command: ReturnType<typeof harness.command>) =>
+			[...command.argv, ...command.files.map((file) => file.content)].join(" ");
+		const given = all(harness.command({ ...request, ...extra[id], mcpServers: [docs] }));
+		const without = all(harness.command({ ...request, ...extra[id] }));
+		const { mcp } = harness.definition.capabilities;
+		for (const word of ["docs", "/bin/docs-server", "--all", "here"]) {
+			expect(given.includes(word), word).toBe(mcp);
+			expect(without.includes(word), word).toBe(false);
+		}
+	});
+
 	test("prompts go by stdin, never by argv, and nothing is written outside scratch", () => {
 		for (const resumeSessionId of [null, "session-1"]) {
 			for (const [role, access] of [
