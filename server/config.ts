@@ -16,7 +16,8 @@ export type Entry =
 	| "look-browser"
 	| "look"
 	| "look-mcp"
-	| "faults";
+	| "faults"
+	| "bench";
 
 export interface Config {
 	/** root of the checkout: holds `prisma/migrations`, the Next build, `package.json` */

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { addBench } from "./commands/bench.ts";
 import { addCandidates } from "./commands/candidate.ts";
 import { addControls } from "./commands/control.ts";
 import { addDemo } from "./commands/demo.ts";
@@ -34,6 +35,7 @@ for (const add of [
 	addUpkeep,
 	addPins,
 	addFaults,
+	addBench,
 ]) {
 	add(program);
 }

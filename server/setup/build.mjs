@@ -19,12 +19,13 @@ const entries = {
 	look: "server/bridge/look-command.ts",
 	"look-mcp": "server/bridge/look-mcp.ts",
 	faults: "test/faults/main.ts",
+	bench: "test/bench/main.ts",
 };
 
 /** One file per process, packages left outside: starts in 0.4 s where loading the sources takes 1.5 s. */
 export async function bundleServer() {
 	const wanted = hashOf(
-		["server", "test/faults", "test/support", "prisma/schema.prisma", "package-lock.json"],
+		["server", "test/faults", "test/bench", "test/support", "prisma/schema.prisma", "package-lock.json"],
 		(file) => !/^server\/demo\/[^/]+\/(project|loops)\//.test(file),
 	);
 	const outputs = Object.keys(entries).map((name) => path.join(buildDirectory, `${name}.mjs`));

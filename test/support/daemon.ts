@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { root } from "./root.ts";
 
-const root = join(import.meta.dirname, "../..");
 const readyWithinMs = 60_000;
 
 export interface TestDaemon {

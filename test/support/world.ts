@@ -36,7 +36,8 @@ export interface ScriptedRun {
 	project?: unknown;
 	protocol?: string;
 	options?: Record<string, unknown>;
-	scenario: unknown;
+	/** what the scripted harness plays; not needed with a `command` */
+	scenario?: unknown;
 	budgets?: Budgets;
 	/** plays every role with this command line instead of a scenario */
 	command?: string;
