@@ -21,16 +21,25 @@ export function effectKey(loop: number, name: string): string {
 	return `loop-${String(loop).padStart(2, "0")}/${name}`;
 }
 
+/** Why the last loop gave no candidate, as the end of a sentence; empty if its outcome doesn't say. */
+export function whyMissed(outcome: EffectOutcome): string {
+	if (outcome.kind === "freeze") return " The last one left the workspace as it was.";
+	if (outcome.kind !== "invoke" || outcome.status === "ok") return "";
+	const words = outcome.status === "invalid_output" ? outcome.problems.join("; ") : outcome.message;
+	return ` The last one: ${words.slice(0, 400)}${/[.!?]$/.test(words) ? "" : "."}`;
+}
+
 /** A loop is over. Null: the next one may begin (the count is moved on by `nextLoop`); else the run's end. */
 export function endAfter(
 	count: Pick<LoopCount, "loop" | "candidates" | "misses">,
 	loops: number,
+	why = "",
 ): { cause: "completed" | "failed"; detail: string } | null {
 	if (count.misses >= missLimit) {
-		return { cause: "failed", detail: `${missLimit} loops in a row gave no candidate.` };
+		return { cause: "failed", detail: `${missLimit} loops in a row gave no candidate.${why}` };
 	}
 	if (count.loop < loops) return null;
-	if (count.candidates === 0) return { cause: "failed", detail: "No loop gave a candidate." };
+	if (count.candidates === 0) return { cause: "failed", detail: `No loop gave a candidate.${why}` };
 	return { cause: "completed", detail: loops === 1 ? "The loop is done." : `All ${loops} loops are done.` };
 }
 

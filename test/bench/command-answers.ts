@@ -1,5 +1,6 @@
 const plan = {
 	objective: "One more line.",
+	phase: "first",
 	tasks: [{ title: "Line", outcome: "The file has one more line." }],
 	acceptance: ["line.there"],
 };
@@ -21,6 +22,7 @@ export const answering =
 
 /** A criterion for the plan to aim at. */
 export const oneCriterion = {
+	checks: [{ id: "nothing", run: "true" }],
 	phases: [
 		{
 			id: "first",

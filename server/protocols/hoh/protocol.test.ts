@@ -143,6 +143,22 @@ describe("hoh", () => {
 		expect(walk(options, trouble)).toEqual({ keys, end });
 	});
 
+	it("says why the last loop gave no candidate when it ends failed", () => {
+		const context = contextOf({ loops: 1 });
+		const first = protocol.start(context);
+		if ("end" in first) throw new Error("it ended at once");
+		const problems = ["acceptance: give at least one"];
+		const next = protocol.next(
+			first.state,
+			{ kind: "invoke", key: "loop-01/plan", status: "invalid_output", problems },
+			context,
+		);
+		expect("end" in next && next.end).toEqual({
+			cause: "failed",
+			detail: "No loop gave a candidate. The last one: acceptance: give at least one.",
+		});
+	});
+
 	it("gives write access to the Developer alone, and asks each role for its own answer", () => {
 		const context = contextOf({ loops: 1 });
 		const first = protocol.start(context);

@@ -9,6 +9,7 @@ import {
 	loopCountSchema,
 	missingRoles,
 	unexpected,
+	whyMissed,
 } from "../loop-count.ts";
 import { definition } from "./definition.ts";
 
@@ -56,14 +57,16 @@ function afterwards(state: State, outcome: EffectOutcome, context: ProtocolConte
 			if (outcome.key === effectKey(loop, "plan")) {
 				return outcome.status === "ok"
 					? ask({ ...state, planned: true }, develop(loop))
-					: endLoop({ ...state, misses: state.misses + 1 }, context);
+					: endLoop({ ...state, misses: state.misses + 1 }, context, whyMissed(outcome));
 			}
 			if (outcome.key === effectKey(loop, "develop")) {
 				return ask(state, { kind: "freeze", key: effectKey(loop, "freeze"), loop });
 			}
 			return ask(state, { kind: "assess", key: effectKey(loop, "assess"), loop });
 		case "freeze":
-			if (outcome.candidate === null) return endLoop({ ...state, misses: state.misses + 1 }, context);
+			if (outcome.candidate === null) {
+				return endLoop({ ...state, misses: state.misses + 1 }, context, whyMissed(outcome));
+			}
 			return ask(
 				{ ...state, candidates: state.candidates + 1, misses: 0 },
 				{ kind: "examine", key: effectKey(loop, "examine"), loop },
@@ -80,8 +83,8 @@ function afterwards(state: State, outcome: EffectOutcome, context: ProtocolConte
 	}
 }
 
-function endLoop(state: State, context: ProtocolContext): Step<State> {
-	const end = endAfter(state, context.options.loops);
+function endLoop(state: State, context: ProtocolContext, why = ""): Step<State> {
+	const end = endAfter(state, context.options.loops, why);
 	return end === null ? beginLoop({ ...state, loop: state.loop + 1 }, context) : { state, end };
 }
 
