@@ -157,10 +157,10 @@ async function act(testCase: FailureCase, stage: Stage): Promise<string> {
 			return facts?.run.status === "waiting" && facts.calls[0]?.errorKind === "quota" ? facts : null;
 		});
 		if (waiting === null) return "";
-		const left = ((waiting.run.waitUntil ?? 0) - (waiting.calls[0]?.endedAt ?? 0)) / 60_000;
+		const left = Math.round(((waiting.run.waitUntil ?? 0) - (waiting.calls[0]?.endedAt ?? 0)) / 60_000);
 		stage.lanes.developer.turns = good;
 		await fuseline(["resume", "latest"], stage.environment);
-		return `waits until +${Math.floor(left / 60)}:${String(Math.round(left % 60)).padStart(2, "0")}, resumed`;
+		return `waits until +${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}, resumed`;
 	}
 	if (testCase.act === undefined) return "";
 	const inTool = () =>

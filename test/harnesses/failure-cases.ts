@@ -18,10 +18,18 @@ export interface FailureCase {
 	/** the CLI stays after its last word: a wrapper around the real program does that */
 	lingers?: boolean;
 	protocol?: "hoh";
-	expected: Became | ((id: string) => Became[]);
+	expected: Became | Became[] | ((id: string) => Became[]);
 }
 
 const forever = { times: 9999 };
+/** How the ChatGPT backend says that a plan is used up; cases begin within minutes of this. */
+const resets = {
+	type: "usage_limit_reached",
+	plan_type: "plus",
+	get resets_at() {
+		return Math.floor(Date.now() / 1000) + 133 * 60;
+	},
+};
 /** An unusual number, so that the very process is found again; Claude Code refuses a plain long `sleep`. */
 export const longCommand = (mark: string) => `perl -e 'sleep 600' ${mark}`;
 const inTool = [{ shell: longCommand("{{outbox}}") }];
@@ -48,12 +56,17 @@ export const failureCases: FailureCase[] = [
 			{
 				status: 429,
 				error: "You've hit your usage limit. Try again in 2 hours 13 minutes.",
+				// Codex reads the time from here and tells it as a time of the day
+				details: resets,
 				...forever,
 			},
 		],
 		thenGood: false,
 		act: "resume-when-waiting",
-		expected: { first: "failed/quota", reaction: "waits until +2:13, resumed, candidate frozen" },
+		expected: ["2:12", "2:13"].map((span) => ({
+			first: "failed/quota",
+			reaction: `waits until +${span}, resumed, candidate frozen`,
+		})),
 	},
 	{
 		name: "500 for ever",

@@ -20,7 +20,7 @@ describe.skipIf(asked.length === 0).concurrent("failures of the real CLIs", () =
 		for (const id of asked) {
 			test(`${id}: ${testCase.name}`, async () => {
 				const expected: Became[] =
-					typeof testCase.expected === "function" ? testCase.expected(id) : [testCase.expected];
+					typeof testCase.expected === "function" ? testCase.expected(id) : [testCase.expected].flat();
 				let seen: Seen;
 				try {
 					seen = await runFailing(id, testCase, busy);

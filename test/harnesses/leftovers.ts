@@ -23,8 +23,7 @@ export function processesWith(text: string): { pid: number; command: string }[] 
 }
 
 /** Names that CLIs give to what they leave in a common place; other programs of this machine work there too. */
-const traces =
-	/^(claude|codex|opencode|pi-|gemini|cc-socks|\..*\.so$|bun-|node-compile-cache|fuseline-(?!harness|world|test))/i;
+const traces = /^(claude|codex|opencode|pi-|gemini|cc-socks|\..*\.so$|bun-|node-compile-cache)/i;
 const commonPlaces = [tmpdir(), "/var/tmp", "/dev/shm", "/run", "/usr", "/etc", "/opt", "/srv", "/"];
 
 export interface Places {

@@ -15,7 +15,7 @@
  *
  * TURN, one per model request, the last one again and again:
  *     { "text": "…" } · { "json": {…} } · { "shell": "…" } · { "write": { "path", "content" } } · { "read": { "path" } }
- *     { "tool": "name", "input": {…} } · { "calls": [ … ] } · { "status": 429, "error": "…", "headers": {…}, "times": 2 }
+ *     { "tool": "name", "input": {…} } · { "calls": [ … ] } · { "status": 429, "error": "…", "details": {…}, "headers": {…}, "times": 2 }
  *     { "hang": "connect" | "headers" | "stream" } · { "disconnect": true }
  * each with `delayMs`, `reasoning` and `usage` {input (the whole prompt), cached, cacheWrite, output, reasoning}. Texts may
  * hold `{{outbox}}`, `{{workspace}}` and other keys of the data block at the end of Fuseline's prompts.
@@ -137,7 +137,7 @@ export async function startModelServer({ scenario, port = 0, onRequest = () => {
 		if (turn.delayMs) await wait(turn.delayMs);
 		if (turn.status) {
 			const words = turn.error ?? `scripted ${turn.status}`;
-			return json(turn.status, errorBody(dialect.name, turn.status, words), turn.headers);
+			return json(turn.status, errorBody(dialect.name, turn.status, words, turn.details), turn.headers);
 		}
 		// never a byte; the socket stays open until the client gives up
 		if (turn.hang === "connect") return;

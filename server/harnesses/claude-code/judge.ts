@@ -34,7 +34,9 @@ export function judgeResult(result: Json, errorName: string | null): Judgement {
 	const status = number(result.api_error_status);
 	const byStatus = status === null ? null : kindOfStatus(status, words);
 	if (byStatus !== null) return failed(byStatus, words);
-	const byWords = kindOfMessage(words);
+	// what the model said last is no statement about the failure: only the CLI's own words count
+	const own = errors.join(" ") || (reason === "api_error" || errorName !== null ? words : "");
+	const byWords = kindOfMessage(own);
 	if (byWords !== "harness") return failed(byWords, words);
 	return failed((errorName === null ? undefined : kindOfName[errorName]) ?? "harness", words);
 }

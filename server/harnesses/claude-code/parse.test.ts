@@ -150,3 +150,47 @@ test("an answer that missed its schema is completed without a structured answer"
 	expect(read([init, good], 0).result).toMatchObject({ outcome: "completed", structured: undefined });
 	expect(read([init, { ...good, structured_output: { a: 1 } }], 0).result.structured).toEqual({ a: 1 });
 });
+
+test("several prompts of one process: the second's cut is no end, its first part still counts", () => {
+	const message = { id: "m-2", content: [{ type: "text", text: "I begin" }], usage: usage(7, 1) };
+	const lines = [
+		init,
+		{ ...good, usage: usage(100, 10) },
+		init,
+		{ type: "assistant", session_id: "s-1", message },
+	];
+	const { result } = read(lines, 143);
+	expect(result).toMatchObject({ outcome: "interrupted", finalMessage: "I begin" });
+	expect(result.usage).toMatchObject({ input: 107, output: 10, partial: true });
+	const whole = read([...lines, { ...good, usage: usage(7, 3), result: "both done" }], 0).result;
+	expect(whole).toMatchObject({ outcome: "completed", finalMessage: "both done" });
+	expect(whole.usage).toMatchObject({ input: 107, output: 13, partial: false });
+});
+
+test("what the model said last decides no kind: only the CLI's own words do", () => {
+	const failed = { ...good, is_error: true, subtype: "error_during_execution" };
+	const said = "The page answers 401 Unauthorized, usage limit reached";
+	expect(read([init, { ...failed, result: said }], 1).result).toMatchObject({ errorKind: "harness" });
+	expect(read([init, { ...failed, errors: ["401 invalid api key"] }], 1).result).toMatchObject({
+		errorKind: "auth",
+	});
+});
+
+test("a rejected limit is a quota with its reset time, whatever the status says", () => {
+	const rejected = {
+		type: "rate_limit_event",
+		session_id: "s-1",
+		rate_limit_info: { status: "rejected", resetsAt: 1796025600 },
+	};
+	const limit = {
+		...good,
+		is_error: true,
+		api_error_status: 429,
+		terminal_reason: "api_error",
+		result: "API Error: 429",
+	};
+	expect(read([init, rejected, limit], 1).result).toMatchObject({
+		errorKind: "quota",
+		resetAt: "2026-11-30T08:00:00.000Z",
+	});
+});

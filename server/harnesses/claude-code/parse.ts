@@ -1,4 +1,5 @@
 import type { ExitFacts, HarnessEvent, LineParser } from "../../domain/harness.ts";
+import type { Usage } from "../../domain/usage.ts";
 import { isoOf, resetTimeIn } from "../classify.ts";
 import { failed, type Judgement, judgeWithoutLastWord, lastWords, vetoOf, wasStopped } from "../exit.ts";
 import { array, type Json, number, object, parseJsonLine, string, textOf } from "../json-line.ts";
@@ -13,10 +14,11 @@ const editTools = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
  * session's cost counter, needed only by versions that don't tell this invocation's own.
  */
 export function claudeParser(usageBefore: unknown): LineParser {
-	const costBefore = number(object(usageBefore)?.total_cost_usd) ?? 0;
+	const before = object(usageBefore);
+	const costBefore = number(before?.total_cost_usd) ?? number(before?.costUsd) ?? 0;
 	const calls = new Map<string, { name: string; input: Json | null }>();
 	const counted = new Set<string>();
-	const inputSide = new Tally();
+	let inputSide = new Tally();
 	const finished = new Tally();
 	let sessionId: string | null = null;
 	let message: string | null = null;
@@ -90,6 +92,9 @@ export function claudeParser(usageBefore: unknown): LineParser {
 	function system(json: Json): HarnessEvent[] {
 		switch (json.subtype) {
 			case "init": {
+				// another prompt of the same process: the result before was not the last word
+				result = null;
+				errorName = null;
 				const model = string(json.model);
 				return sessionId === null
 					? []
@@ -129,6 +134,7 @@ export function claudeParser(usageBefore: unknown): LineParser {
 				return user(json);
 			case "result": {
 				result = json;
+				inputSide = new Tally();
 				const usage = usageOfResult(json, costBefore);
 				if (usage === null) return [];
 				finished.add(usage);
@@ -153,9 +159,19 @@ export function claudeParser(usageBefore: unknown): LineParser {
 		}
 	}
 
+	/** Of a call that was cut: what its finished prompts used, and the input side of the one under way. */
+	function cutUsage(): Usage | null {
+		const done = finished.usage("reported", true);
+		const open = inputSide.usage("reported", true);
+		if (done === null || open === null) return done ?? open;
+		finished.add(open);
+		return finished.usage("reported", true);
+	}
+
 	function judge(exit: ExitFacts): Judgement {
 		if (result !== null) {
 			const judged = judgeResult(result, errorName);
+			if (resetAt !== null && judged.errorKind === "transport") return { ...judged, errorKind: "quota" };
 			return judged.outcome === "completed" ? (vetoOf("Claude Code", exit) ?? judged) : judged;
 		}
 		if (sessionId === null && exit.endedBy === null && !wasStopped(exit) && exit.code !== null) {
@@ -183,7 +199,7 @@ export function claudeParser(usageBefore: unknown): LineParser {
 				structured: result?.structured_output,
 				usage:
 					result === null
-						? inputSide.usage("reported", true)
+						? cutUsage()
 						: finished.usage("reported", judged.outcome === "interrupted", claimOfResult(result)),
 				usageCounter:
 					number(result?.total_cost_usd) === null ? usageBefore : { total_cost_usd: result?.total_cost_usd },

@@ -117,3 +117,13 @@ test("an answer cut at its length, an empty stream with exit 0, a kill", () => {
 	expect(read([], 0).result).toMatchObject({ outcome: "failed", errorKind: "harness" });
 	expect(read([start], null, "SIGKILL").result).toMatchObject({ outcome: "interrupted", usage: null });
 });
+
+test.each([
+	["seconds", "120", "2026-11-30T08:02:00.000Z"],
+	["a date", "Mon, 30 Nov 2026 09:30:00 GMT", "2026-11-30T09:30:00.000Z"],
+	["neither", "soon", null],
+])("retry-after as %s is counted from the event's own time", (_, value, expected) => {
+	const data = { message: "slow down", statusCode: 429, responseHeaders: { "retry-after": value } };
+	const { result } = read([{ ...error("APIError", data), timestamp: 1796025600000 }], 1);
+	expect(result).toMatchObject({ errorKind: "transport", resetAt: expected });
+});

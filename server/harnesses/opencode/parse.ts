@@ -1,5 +1,5 @@
 import type { ExitFacts, HarnessEvent, LineParser } from "../../domain/harness.ts";
-import { kindOfMessage, kindOfStatus, resetTimeIn } from "../classify.ts";
+import { isoOf, kindOfMessage, kindOfStatus, resetTimeIn } from "../classify.ts";
 import {
 	completed,
 	exitUnknown,
@@ -28,6 +28,7 @@ export function opencodeParser(): LineParser {
 	let lastReason: string | null = null;
 	let refusal: string | null = null;
 	let failure: Judgement | null = null;
+	let resetAt: string | null = null;
 	let claimedTokens: number | null = 0;
 
 	function take(json: Json): HarnessEvent[] | null {
@@ -75,6 +76,7 @@ export function opencodeParser(): LineParser {
 			}
 			case "error": {
 				failure = judgeError(object(json.error));
+				resetAt = retryAfter(object(json.error), number(json.timestamp));
 				events.push({ type: "error", message: failure.message ?? "error", fatal: true });
 				return events;
 			}
@@ -117,7 +119,10 @@ export function opencodeParser(): LineParser {
 					scope: "invocation",
 				}),
 				usageCounter: null,
-				resetAt: judged.errorKind === "quota" ? resetTimeIn(judged.message ?? "") : null,
+				resetAt:
+					judged.errorKind === "quota" || judged.errorKind === "transport"
+						? (resetTimeIn(judged.message ?? "") ?? resetAt)
+						: null,
 			};
 		},
 	};
@@ -135,6 +140,13 @@ function judgeError(error: Json | null): Judgement {
 	const byStatus =
 		status === null ? null : kindOfStatus(status, `${words} ${string(data?.responseBody) ?? ""}`);
 	return failed(byStatus ?? kindOfMessage(words), status === null ? words : `${status} ${words}`);
+}
+
+/** ISO time that the model's server named in `retry-after` (seconds, or a date), counted from the event's own time. */
+function retryAfter(error: Json | null, timestamp: number | null): string | null {
+	const header = string(object(object(error?.data)?.responseHeaders)?.["retry-after"]);
+	if (header === null || timestamp === null) return null;
+	return isoOf(/^\d+$/.test(header) ? timestamp + Number(header) * 1000 : Date.parse(header));
 }
 
 function stepUsage(part: Json | null) {

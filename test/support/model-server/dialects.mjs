@@ -299,7 +299,8 @@ export const dialects = [
 		},
 	},
 ];
-export function errorBody(dialect, status, message) {
+/** `details`: more of a provider's error object, e.g. `{ type: "usage_limit_reached", resets_at }` */
+export function errorBody(dialect, status, message, details = {}) {
 	const type =
 		{
 			400: "invalid_request_error",
@@ -309,7 +310,8 @@ export function errorBody(dialect, status, message) {
 			429: "rate_limit_error",
 			529: "overloaded_error",
 		}[status] ?? "api_error";
-	if (dialect === "anthropic") return { type: "error", error: { type, message }, request_id: "req_scripted" };
+	if (dialect === "anthropic")
+		return { type: "error", error: { type, message, ...details }, request_id: "req_scripted" };
 	if (dialect === "gemini")
 		return {
 			error: {
@@ -318,5 +320,7 @@ export function errorBody(dialect, status, message) {
 				status: { 401: "UNAUTHENTICATED", 429: "RESOURCE_EXHAUSTED" }[status] ?? "INTERNAL",
 			},
 		};
-	return { error: { message, type, code: status === 401 ? "invalid_api_key" : type, param: null } };
+	return {
+		error: { message, type, code: status === 401 ? "invalid_api_key" : type, param: null, ...details },
+	};
 }
