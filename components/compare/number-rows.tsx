@@ -1,4 +1,4 @@
-import { formatExact, formatShort, unknown } from "@/components/format/number";
+import { formatCost, formatExact, formatShort, unknown } from "@/components/format/number";
 import { formatDuration } from "@/components/format/time";
 import { cn } from "@/components/ui/class-names";
 import { type Delta, deltaOf, type Question, questions, type RunNumbers } from "./prepare-compare";
@@ -55,7 +55,9 @@ function Value({
 	delta: Delta | null;
 }) {
 	const value = numbers[question.key];
-	const atLeast = question.key === "tokens" && numbers.tokensAtLeast;
+	const atLeast =
+		(question.key === "tokens" && numbers.tokensAtLeast) ||
+		(question.key === "costUsd" && numbers.costAtLeast);
 	return (
 		<span className="num flex flex-wrap items-baseline gap-x-3 text-xs">
 			<span className="text-sm" title={typeof value === "number" ? formatExact(value) : undefined}>
@@ -81,5 +83,6 @@ function Value({
 
 function shown(question: Question, value: number | boolean | null): string {
 	if (typeof value !== "number") return unknown;
-	return question.key === "durationMs" ? formatDuration(value) : formatShort(value);
+	if (question.key === "durationMs") return formatDuration(value);
+	return question.key.startsWith("cost") ? formatCost(value) : formatShort(value);
 }

@@ -5,9 +5,27 @@ import { claimLines, deltaOf, pictureAt, questions, runNumbers, verdictStrip } f
 
 const pass: Verdict = { status: "pass", integrity: "clean", contract: "aligned", reasons: [] };
 const row = (loop: number, over: Partial<LoopRow>): LoopRow =>
-	({ loop, usage: {}, verdict: null, verified: null, gaps: null, ...over }) as LoopRow;
+	({
+		loop,
+		usage: {},
+		calls: over.usage ? { developer: 1 } : {},
+		took: {},
+		verdict: null,
+		verified: null,
+		gaps: null,
+		...over,
+	}) as LoopRow;
 const view = (over: Partial<RunView>): RunView =>
-	({ rows: [], trajectory: [], startedAt: 1000, endedAt: null, humanInterventions: 0, ...over }) as RunView;
+	({
+		rows: [],
+		issues: [],
+		invocation: null,
+		trajectory: [],
+		startedAt: 1000,
+		endedAt: null,
+		humanInterventions: 0,
+		...over,
+	}) as RunView;
 const usage = (output: number) => ({
 	developer: {
 		input: null,
@@ -45,6 +63,8 @@ describe("runNumbers", () => {
 			reopenings: 1,
 			tokens: 10,
 			tokensAtLeast: true,
+			...{ costUsd: null, costAtLeast: false, costPerClaim: null },
+			...{ tokensPerClaim: 5, tokensPerIssue: null, costPerIssue: null },
 			durationMs: 5000,
 			human: 0,
 		});

@@ -1,4 +1,5 @@
 import type { RunView } from "@/server/domain/run-view.ts";
+import { spendingOf } from "@/server/domain/spending.ts";
 import { isAccepted, type Verdict } from "@/server/domain/verdict.ts";
 import type { CompareView } from "@/server/domain/views.ts";
 import { totalOfRoles } from "../format/usage.ts";
@@ -15,6 +16,13 @@ export interface RunNumbers {
 	tokens: number | null;
 	/** some loop's use is unknown: `tokens` is a lower bound */
 	tokensAtLeast: boolean;
+	costUsd: number | null;
+	/** some calls have no known cost: `costUsd` is a lower bound */
+	costAtLeast: boolean;
+	tokensPerClaim: number | null;
+	costPerClaim: number | null;
+	tokensPerIssue: number | null;
+	costPerIssue: number | null;
 	/** milliseconds; still growing while the run lives */
 	durationMs: number | null;
 	human: number;
@@ -22,6 +30,7 @@ export interface RunNumbers {
 
 /** Sums a run up. `now` (milliseconds) stands for the end of a run that has none yet. */
 export function runNumbers(view: RunView, now: number): RunNumbers {
+	const spending = spendingOf(view);
 	const point = view.trajectory.at(-1);
 	const judged = view.rows.findLast((row) => row.verdict !== null);
 	const used = view.rows.map((row) => totalOfRoles(row.usage));
@@ -36,6 +45,12 @@ export function runNumbers(view: RunView, now: number): RunNumbers {
 		reopenings: view.trajectory.reduce((sum, one) => sum + one.reopened, 0),
 		tokens: known.length === 0 ? null : known.reduce((sum, tokens) => sum + tokens, 0),
 		tokensAtLeast: known.length > 0 && known.length < used.length,
+		costUsd: spending.costUsd,
+		costAtLeast: spending.costUsd !== null && spending.unpriced > 0,
+		tokensPerClaim: spending.perVerifiedClaim?.tokens ?? null,
+		costPerClaim: spending.perVerifiedClaim?.costUsd ?? null,
+		tokensPerIssue: spending.perClosedIssue?.tokens ?? null,
+		costPerIssue: spending.perClosedIssue?.costUsd ?? null,
 		durationMs: view.startedAt === null ? null : (view.endedAt ?? now) - view.startedAt,
 		human: view.humanInterventions,
 	};
@@ -57,6 +72,11 @@ export const questions: Question[] = [
 	{ key: "reopenings", label: "reopenings", better: "less" },
 	{ key: "loops", label: "loops", better: null },
 	{ key: "tokens", label: "tokens", better: "less" },
+	{ key: "costUsd", label: "cost", better: "less" },
+	{ key: "tokensPerClaim", label: "tokens per verified claim", better: "less" },
+	{ key: "costPerClaim", label: "cost per verified claim", better: "less" },
+	{ key: "tokensPerIssue", label: "tokens per closed issue", better: "less" },
+	{ key: "costPerIssue", label: "cost per closed issue", better: "less" },
 	{ key: "durationMs", label: "time", better: "less" },
 	{ key: "human", label: "human interventions", better: "less" },
 ];

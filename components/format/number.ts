@@ -58,3 +58,10 @@ export function formatBytes(bytes: number | null): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
 	return `${formatExact(count)} ${count === 1 ? one : many}`;
 }
+
+/** A price per 1,000,000 tokens with the digits that it has: `$0.075`, `$30.00`, `$0.00` for free; "–" for null. */
+export function formatPrice(usd: number | null): string {
+	if (usd === null) return unknown;
+	const digits = Math.min(4, Math.max(2, String(usd).split(".")[1]?.length ?? 0));
+	return `$${usd.toFixed(digits)}`;
+}

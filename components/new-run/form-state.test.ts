@@ -56,6 +56,7 @@ test("budgets: empty is no limit, spaces group digits, nonsense is left for the 
 
 test("copied settings come back as they were", () => {
 	const form = { ...initialForm(start), text: "# Lantern", budgets: { tokens: "10" } };
+	Object.assign(form.budgets, { "perRole.developer.tokens": "5", onExhausted: "stop" });
 	const input = toStartInput(form, vanilla);
 	expect(toStartInput(formFromSettings(input, start), vanilla)).toEqual(input);
 });

@@ -1,3 +1,4 @@
+import { type Budgets, flatBudgets, nestBudgets } from "@/server/domain/budgets.ts";
 import type { ProjectConfig } from "@/server/domain/project-config.ts";
 import type { ProtocolDefinition } from "@/server/domain/protocol.ts";
 import { type Role, roles } from "@/server/domain/role.ts";
@@ -22,7 +23,7 @@ export interface FormState {
 	protocol: string;
 	options: Record<string, unknown>;
 	players: Partial<Record<Role, Player>>;
-	/** as typed; "" = no limit of its own */
+	/** as typed, by place (`perRole.developer.tokens`); "" = no limit of its own */
 	budgets: Record<string, string>;
 	language: StartRunInput["language"];
 	/** as edited here; null = what the source says */
@@ -63,9 +64,7 @@ export function formFromSettings(
 		protocol: settings.protocol,
 		options: { ...empty.options, ...settings.options },
 		players: { ...empty.players, ...playersFrom(settings.bindings) },
-		budgets: Object.fromEntries(
-			Object.entries(settings.budgets).map(([name, limit]) => [name, String(limit)]),
-		),
+		budgets: typedBudgets(settings.budgets),
 		language: settings.language,
 		project: settings.project as ProjectConfig | null,
 	};
@@ -120,10 +119,12 @@ export function toStartInput(form: FormState, protocol: ProtocolDefinition | und
 		protocol: form.protocol,
 		options: Object.fromEntries((protocol?.options ?? []).map(({ key }) => [key, form.options[key]])),
 		bindings,
-		budgets: Object.fromEntries(
-			Object.entries(form.budgets)
-				.filter(([, limit]) => limit.trim() !== "")
-				.map(([name, limit]) => [name, numberOr(limit)]),
+		budgets: nestBudgets(
+			Object.fromEntries(
+				Object.entries(form.budgets)
+					.filter(([, limit]) => limit.trim() !== "")
+					.map(([name, limit]) => [name, numberOr(limit)]),
+			),
 		),
 		language: form.language,
 		project: form.project,
@@ -151,4 +152,11 @@ export function nameFromSpec(text: string): string {
 function numberOr(text: string): number | string {
 	const value = Number(text.replaceAll(/[\s_]/g, ""));
 	return Number.isFinite(value) ? value : text;
+}
+
+function typedBudgets(budgets: StartRunInput["budgets"]): FormState["budgets"] {
+	const typed: FormState["budgets"] = {};
+	for (const [place, limit] of Object.entries(flatBudgets(budgets as Budgets))) typed[place] = String(limit);
+	if (typeof budgets.onExhausted === "string") typed.onExhausted = budgets.onExhausted;
+	return typed;
 }

@@ -5,6 +5,7 @@ import { formatAbsolute, formatClock, formatRelative } from "../format/time";
 import { useNow } from "../format/use-now";
 import { cn } from "../ui/class-names";
 import { QuestionBox } from "./question-box";
+import { RaiseBudget } from "./raise-budget";
 
 /** What a person must know of a run that isn't simply running; nothing else. */
 export function RunBanner({ view }: { view: RunView }) {
@@ -18,10 +19,19 @@ export function RunBanner({ view }: { view: RunView }) {
 				</Banner>
 			);
 		case "paused":
+			if (view.budgets.reached !== null) {
+				return (
+					<Banner tone="accent" title="Paused before the next call: a budget is used up">
+						{view.budgets.reached.text}
+						<span className="mt-1.5 block">
+							<RaiseBudget view={view} primary />
+						</span>
+					</Banner>
+				);
+			}
+			return view.detail ? <Banner title="Paused">{view.detail}</Banner> : null;
 		case "pausing":
-			return view.detail ? (
-				<Banner title={view.status === "paused" ? "Paused" : "Pausing"}>{view.detail}</Banner>
-			) : null;
+			return view.detail ? <Banner title="Pausing">{view.detail}</Banner> : null;
 		case "suspended":
 			return (
 				<Banner tone="blocked" title="Suspended: the daemon left while this run was at work">

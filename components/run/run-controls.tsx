@@ -9,7 +9,7 @@ import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
 
 /** Pause, resume, stop; for an ended run, start another like it. What can't be done now isn't there. */
-export function RunControls({ view }: { view: Pick<RunView, "runId" | "status" | "loop"> }) {
+export function RunControls({ view }: { view: Pick<RunView, "runId" | "status" | "loop" | "budgets"> }) {
 	const api = useApi();
 	const pause = useMutation(api.runs.pause.mutationOptions());
 	const resume = useMutation(api.runs.resume.mutationOptions());
@@ -27,9 +27,10 @@ export function RunControls({ view }: { view: Pick<RunView, "runId" | "status" |
 	}
 	const canPause = status === "running" || status === "waiting" || status === "queued";
 	const waits = status === "waiting";
+	// a used-up budget would pause it again at once: the banner offers to raise it
 	const canResume =
 		waits ||
-		status === "paused" ||
+		(status === "paused" && view.budgets.reached === null) ||
 		status === "suspended" ||
 		status === "quarantined" ||
 		status === "pausing";

@@ -2,6 +2,7 @@
 import { useRunFeed } from "../live/use-run-feed";
 import { SkeletonRows } from "../ui/skeleton";
 import { ActivityLine } from "./activity-line";
+import { BudgetBars } from "./budget-bars";
 import { ChartPair } from "./chart-pair";
 import { Ledger } from "./ledger/ledger";
 import { Notices } from "./notices";
@@ -28,7 +29,10 @@ export function RunPage({ runId }: { runId: string }) {
 					<Ledger view={view} />
 					<div className="grid gap-x-10 gap-y-6 pt-4 lg:grid-cols-2">
 						<Notices view={view} />
-						<RunTotals view={view} />
+						<div className="min-w-0 space-y-6">
+							<BudgetBars view={view} />
+							<RunTotals view={view} />
+						</div>
 					</div>
 				</div>
 			)}

@@ -1,23 +1,27 @@
 import type { ReactNode } from "react";
+import { usageByRole } from "@/server/domain/run-totals.ts";
 import type { RunView } from "@/server/domain/run-view.ts";
+import { spendingOf, type UnitCost } from "@/server/domain/spending.ts";
 import { isAccepted } from "@/server/domain/verdict.ts";
-import { Cost, Short } from "../format/figure";
+import { Cost, CostSum, Short } from "../format/figure";
 import { formatExact } from "../format/number";
 import { Ago, Elapsed } from "../format/time-text";
 import { Section } from "../ui/section";
 import { Table, Td, Th, Tr } from "../ui/table";
 import { playersOf } from "./players";
-import { sumUsage } from "./sum-usage";
 
 /** The run in figures: what it made and what it used. */
 export function RunTotals({ view }: { view: RunView }) {
 	const judged = view.rows.filter((row) => row.verdict !== null);
 	const accepted = judged.filter((row) => row.verdict && isAccepted(row.verdict)).length;
+	const spending = spendingOf(view);
+	const byRole = usageByRole(view);
 	const usages = playersOf(view.bindings).map(({ role, title }) => ({
 		role,
 		title,
-		usage: sumUsage(view.rows.flatMap((row) => row.usage[role] ?? [])),
+		usage: byRole[role] ?? null,
 		calls: view.rows.reduce((sum, row) => sum + (row.calls[role] ?? 0), 0),
+		unpriced: spending.byRole[role]?.unpriced ?? 0,
 	}));
 	const simulated = view.rows.some((row) =>
 		Object.values(row.usage).some(({ origin }) => origin === "simulated"),
@@ -33,6 +37,15 @@ export function RunTotals({ view }: { view: RunView }) {
 				<Fact name="accepted">{formatExact(accepted)}</Fact>
 				<Fact name="criteria">{formatExact(view.criteria)}</Fact>
 				<Fact name="answers by people">{formatExact(view.humanInterventions)}</Fact>
+				<Fact name="cost">
+					<CostSum usd={spending.costUsd} unpriced={spending.unpriced} words />
+				</Fact>
+				<Fact name="per verified claim">
+					<Unit of={spending.perVerifiedClaim} none="none verified" />
+				</Fact>
+				<Fact name="per closed issue">
+					<Unit of={spending.perClosedIssue} none="none closed" />
+				</Fact>
 				<Fact name="time">
 					<Elapsed from={view.startedAt} to={view.endedAt} />
 				</Fact>
@@ -53,21 +66,21 @@ export function RunTotals({ view }: { view: RunView }) {
 						</tr>
 					</thead>
 					<tbody>
-						{usages.map(({ role, title, usage, calls }) => (
+						{usages.map(({ role, title, usage, calls, unpriced }) => (
 							<Tr key={role} className="h-7">
 								<Td>{title}</Td>
 								<Td numeric>{calls}</Td>
 								<Td numeric>
-									<Short value={usage.input} />
+									<Short value={addKnown(usage?.input ?? null, usage?.cacheWrite ?? null)} />
 								</Td>
 								<Td numeric>
-									<Short value={usage.cacheRead} />
+									<Short value={usage?.cacheRead ?? null} />
 								</Td>
 								<Td numeric>
-									<Short value={usage.output} />
+									<Short value={usage?.output ?? null} />
 								</Td>
 								<Td numeric>
-									<Cost usd={usage.costUsd} />
+									<CostSum usd={usage?.costUsd ?? null} unpriced={unpriced} />
 								</Td>
 							</Tr>
 						))}
@@ -75,6 +88,26 @@ export function RunTotals({ view }: { view: RunView }) {
 				</Table>
 			</div>
 		</Section>
+	);
+}
+
+function addKnown(a: number | null, b: number | null): number | null {
+	return a === null ? b : a + (b ?? 0);
+}
+
+/** What one of something came to, tokens and cost. */
+function Unit({ of, none }: { of: UnitCost | null; none: string }) {
+	if (of === null) return <span className="text-ink-3">{none}</span>;
+	return (
+		<span title={`${of.count} in all`}>
+			<Short value={of.tokens} unit="tokens" />
+			{of.costUsd === null ? null : (
+				<span className="text-ink-2">
+					{" "}
+					· <Cost usd={of.costUsd} />
+				</span>
+			)}
+		</span>
 	);
 }
 

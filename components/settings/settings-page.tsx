@@ -13,6 +13,7 @@ import { Section } from "@/components/ui/section";
 import { HarnessTable } from "./harness-table";
 import { LookSettings } from "./look-settings";
 import { MachineFacts } from "./machine-facts";
+import { PriceSettings } from "./price-settings";
 
 /** What this machine can do for runs, and how the dashboard looks. */
 export function SettingsPage() {
@@ -65,6 +66,7 @@ export function SettingsPage() {
 						</>
 					)}
 				</QueryFrame>
+				<PriceSettings />
 			</div>
 		</PageFrame>
 	);

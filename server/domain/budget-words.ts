@@ -41,6 +41,7 @@ export function budgetSentence(state: Omit<BudgetState, "share">): string {
 	const least = state.unknown > 0 ? "at least " : "";
 	const used = state.used === null ? "unknown" : `${least}${budgetAmount(state.measure, state.used)}`;
 	const calls = `${state.unknown} ${state.unknown === 1 ? "call" : "calls"}`;
-	const more = state.unknown > 0 ? `; of ${calls} the use isn't known` : "";
+	const more =
+		state.unknown > 0 ? `; of ${calls} the ${state.measure === "costUsd" ? "cost" : "use"} isn't known` : "";
 	return `${budgetName({ ...state })}: ${used} of ${budgetAmount(state.measure, state.limit)} used${more}`;
 }

@@ -72,3 +72,18 @@ export function mergeBudgets(base: Budgets, over: Budgets): Budgets {
 		...(base.perLoop || over.perLoop ? { perLoop: { ...base.perLoop, ...over.perLoop } } : {}),
 	};
 }
+
+/** The other way round: `{"perRole.developer.tokens": 5}` becomes what a configuration holds. Values stay as they are. */
+export function nestBudgets(flat: Readonly<Record<string, unknown>>): Record<string, unknown> {
+	const nested: Record<string, unknown> = {};
+	for (const [place, value] of Object.entries(flat)) {
+		const parts = place.split(".");
+		let at = nested;
+		for (const part of parts.slice(0, -1)) {
+			at[part] ??= {};
+			at = at[part] as Record<string, unknown>;
+		}
+		at[parts.at(-1) as string] = value;
+	}
+	return nested;
+}

@@ -23,7 +23,7 @@ export function changeRow(
 	const found = rows[index];
 	const copy = rows.slice();
 	if (found?.loop === loop) copy[index] = change(found);
-	else copy.splice(index + 1, 0, change(emptyRow(loop, at)));
+	else copy.splice(index + 1, 0, change(emptyRow(loop, at, activeMsOf(view, at))));
 	return { ...view, rows: copy };
 }
 
@@ -132,7 +132,7 @@ function withUsage(row: LoopRow, event: RunEvent & { kind: "invocation.ended" })
 	return sum === null ? row.usage : { ...row.usage, [event.role]: sum };
 }
 
-function emptyRow(loop: number, at: number): LoopRow {
+function emptyRow(loop: number, at: number, activeBefore: number): LoopRow {
 	return {
 		loop,
 		startedAt: at,
@@ -161,5 +161,11 @@ function emptyRow(loop: number, at: number): LoopRow {
 		usage: {},
 		calls: {},
 		took: {},
+		activeBefore,
 	};
+}
+
+/** The run's time at work until a moment; pauses are left out. */
+export function activeMsOf(view: Pick<RunView, "activeMs" | "activeSince">, now: number): number {
+	return view.activeMs + (view.activeSince === null ? 0 : Math.max(0, now - view.activeSince));
 }

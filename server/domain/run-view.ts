@@ -49,6 +49,8 @@ export interface LoopRow {
 	calls: Partial<Record<Role, number>>;
 	/** time of the calls that have ended, milliseconds */
 	took: Partial<Record<Role, number>>;
+	/** the run's time at work when the loop began, milliseconds */
+	activeBefore: number;
 }
 
 /** Limits of a run, what a person added to them, and what came of them. */
