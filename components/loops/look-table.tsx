@@ -82,7 +82,9 @@ function CallRow({ call, examination }: { call: LookCall; examination: Examinati
 			</Td>
 			<Td className="w-full py-1 whitespace-normal">
 				<span className="font-medium">{call.verb}</span>{" "}
-				<span className="num line-clamp-2 text-xs text-ink-2 wrap-anywhere">{plainText(call.argument)}</span>
+				<span className="num text-xs text-ink-2 wrap-anywhere" title={call.argument}>
+					{shortened(plainText(call.argument))}
+				</span>
 				{call.consoleErrors > 0 ? (
 					<span className="block text-xs text-fail">{plural(call.consoleErrors, "console error")}</span>
 				) : null}
@@ -104,4 +106,8 @@ function CallRow({ call, examination }: { call: LookCall; examination: Examinati
 			</Td>
 		</Tr>
 	);
+}
+
+function shortened(text: string): string {
+	return text.length > 160 ? `${text.slice(0, 159)}…` : text;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run test:harnesses -- [codex] [claude-code] [opencode] [pi] [--failures]`: the real CLIs, unmodified, against the
- * scripted model server: two good loops each, or with `--failures` every kind of failure (about a quarter of an hour). Installs what is missing into the cache of `npm run harnesses:install`; a CLI that can't be installed is skipped
+ * scripted model server: two good loops and the tester's browser (`--mediated`: that alone), or with `--failures` every kind of failure (about a quarter of an hour). Installs what is missing into the cache of `npm run harnesses:install`; a CLI that can't be installed is skipped
  * and said so. Exit 0: everything that could run has passed.
  */
 import { spawn } from "node:child_process";
