@@ -85,7 +85,8 @@ export async function runFailing(id: string, testCase: FailureCase, busy: number
 		let late = "";
 		const limit = setTimeout(
 			() => {
-				late = `${read(data)?.run.status} after ${patience * busy} s, stopped`;
+				const status = read(data)?.run.status ?? "";
+				late = /running|waiting/.test(status) ? "still trying" : `still ${status}`;
 				void fuseline(["stop", "latest"], environment);
 			},
 			patience * busy * 1000,
@@ -96,7 +97,7 @@ export async function runFailing(id: string, testCase: FailureCase, busy: number
 		const facts = read(data);
 		if (!facts) throw new Error(`no run was made: ${said.stderr.slice(-2000)}`);
 		return {
-			...judge(facts, late || note),
+			...(late === "" ? judge(facts, note) : { ...judge(facts, note), reaction: late }),
 			message: facts.calls[0]?.message ?? "",
 			calls: facts.calls.length,
 			seconds: Math.round((performance.now() - started) / 1000),
@@ -128,7 +129,7 @@ function lingering(base: string, id: string): string {
 	const directory = join(base, "cache", id, "bin");
 	mkdirSync(directory, { recursive: true });
 	const path = join(directory, name ?? id);
-	writeFileSync(path, `#!/bin/sh\n"${stamp.program}" "$@"\nexec sleep 600\n`);
+	writeFileSync(path, `#!/bin/sh\n"${stamp.program}" "$@"\n[ "$1" = --version ] || exec sleep 600\n`);
 	chmodSync(path, 0o755);
 	return join(base, "cache");
 }
@@ -189,6 +190,8 @@ interface Facts {
 	run: Row;
 	calls: Call[];
 	candidates: number;
+	/** calls of the step that had most */
+	attempts: number;
 	corrections: number;
 }
 
@@ -207,6 +210,7 @@ function read(data: string): Facts | null {
 			run,
 			calls,
 			candidates: count("SELECT count(*) n FROM Candidate WHERE loop > 0"),
+			attempts: count("SELECT coalesce(max(attempt), 0) n FROM Invocation"),
 			corrections: count("SELECT count(*) n FROM Event WHERE kind = 'role.corrected'"),
 		};
 	} catch {
@@ -217,12 +221,12 @@ function read(data: string): Facts | null {
 	}
 }
 
-function judge({ run, calls, candidates, corrections }: Facts, note: string): Became {
+function judge({ run, calls, candidates, attempts, corrections }: Facts, note: string): Became {
 	const first = calls[0];
 	const words: string[] = [];
 	if (note !== "") words.push(note);
 	else if (corrections > 0) words.push("corrected");
-	else if (calls.length > 1 && run.status !== "needs_input") words.push("tried again");
+	else if (attempts > 1 && run.status !== "needs_input") words.push("tried again");
 	if (run.status === "needs_input") words.push("asks");
 	else if (candidates > 0 && run.endCause === "completed") words.push("candidate frozen");
 	else words.push(`${words[0] === "tried again" ? "then " : ""}${run.status} ${run.endCause ?? ""}`.trim());
