@@ -16,6 +16,7 @@ export interface LogBuffer {
 export function openLogBuffer(store: Store, runId: string, loop: number, invocationId: string): LogBuffer {
 	let waiting: HarnessEvent[] = [];
 	let timer: NodeJS.Timeout | null = null;
+	let failure: unknown = null;
 	const flush = () => {
 		if (timer !== null) clearTimeout(timer);
 		timer = null;
@@ -24,12 +25,24 @@ export function openLogBuffer(store: Store, runId: string, loop: number, invocat
 		appendLog(store, runId, loop, invocationId, events);
 		faultPoint("log.flushed");
 	};
+	/** By the clock nobody is there to catch: the reason waits for the call's next word. */
+	const flushLater = () => {
+		try {
+			flush();
+		} catch (error) {
+			failure ??= error;
+		}
+	};
 	return {
 		add(events) {
+			if (failure !== null) throw failure;
 			for (const event of events) waiting.push(redactEvent(event));
 			if (waiting.length >= flushAtEvents) flush();
-			else if (waiting.length > 0) timer ??= setTimeout(flush, flushAfterMs);
+			else if (waiting.length > 0) timer ??= setTimeout(flushLater, flushAfterMs);
 		},
-		close: flush,
+		close() {
+			if (failure !== null) throw failure;
+			flush();
+		},
 	};
 }

@@ -99,7 +99,10 @@ function leave(store: Store, log: Log, runId: string, error: unknown): void {
 
 function isStorageFault(error: unknown): boolean {
 	const code = (error as { code?: unknown } | null)?.code;
-	return typeof code === "string" && /^(ENOSPC|EDQUOT|EROFS|SQLITE_FULL|SQLITE_IOERR|SQLITE_BUSY)/.test(code);
+	return (
+		typeof code === "string" &&
+		/^(ENOSPC|EDQUOT|EROFS|EIO|SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN))/.test(code)
+	);
 }
 
 /** A run goes on if it is queued or was at work, or if a person resumed or answered it. */

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Manifest } from "../domain/manifest.ts";
@@ -37,8 +37,13 @@ export function baseTree(context: RunContext, loop: number): { tree: string; can
 
 /** The live workspace exists; at a run's first step (or after its files were lost) it is laid from the base. */
 export async function ensureWorkspace(context: RunContext, loop: number): Promise<void> {
-	if (existsSync(context.paths.workspace)) return;
+	if (isFolder(context.paths.workspace)) return;
 	await layTree(context, baseTree(context, loop).tree, context.paths.workspace);
+}
+
+/** A link that stands where the workspace was leads to somebody else's files: it counts as nothing. */
+export function isFolder(path: string): boolean {
+	return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Throws away what an interrupted Developer left and lays the base anew. */

@@ -12,7 +12,7 @@ import { displayPath } from "../../workspace/manifest-hash.ts";
 import type { Executed } from "../executed.ts";
 import type { RunContext } from "../run-context.ts";
 import { type StageClock, stageClock } from "../stage-clock.ts";
-import { baseTree, ensureWorkspace, manifestOf } from "../workspace.ts";
+import { baseTree, ensureWorkspace, isFolder, manifestOf } from "../workspace.ts";
 
 /** Freezes the workspace to a candidate. Contents are durable before the row that names them (design §6). */
 export async function executeFreeze(
@@ -22,7 +22,11 @@ export async function executeFreeze(
 	const { store, runId, projectId } = context;
 	const { loop } = effect;
 	const clock = stageClock(context, loop, "freeze");
-	await ensureWorkspace(context, loop);
+	if (!isFolder(context.paths.workspace)) {
+		await ensureWorkspace(context, loop);
+		const reason = "its folder was deleted or replaced by something else; it is laid anew for the next loop.";
+		return refused(context, effect, clock, reason);
+	}
 	// nothing of this run may still write: whoever escaped its process group carries the run's marker
 	await endMarked(context.marker);
 	faultPoint("freeze.swept");
