@@ -20,7 +20,7 @@ export interface Seen extends Became {
 }
 
 /** Seconds after which a run is stopped that should have ended or asked long ago. */
-const patience = 160;
+const patience = (id: string) => (id === "opencode" ? 400 : 160);
 
 interface Row {
 	status: string;
@@ -89,7 +89,7 @@ export async function runFailing(id: string, testCase: FailureCase, busy: number
 				late = /running|waiting/.test(status) ? "still trying" : `still ${status}`;
 				void fuseline(["stop", "latest"], environment);
 			},
-			patience * busy * 1000,
+			patience(id) * busy * 1000,
 		);
 		const note = await act(testCase, { base, data, environment, lanes, over: () => over });
 		const said = await running;
