@@ -43,10 +43,13 @@ export function printSummary(summary: RunSummary): void {
 }
 
 /** `≥ $1.20, 3 calls unknown` */
-function costWords({ costUsd, unpriced }: RunSummary["spending"]): string {
+function costWords({ costUsd, unpriced, origin }: RunSummary["spending"]): string {
 	if (costUsd === null) return "unknown";
+	const kind = origin === "simulated" ? " simulated" : "";
 	const calls = unpriced === 1 ? "1 call" : `${unpriced} calls`;
-	return unpriced === 0 ? `$${costUsd.toFixed(2)}` : `≥ $${costUsd.toFixed(2)}, ${calls} unknown`;
+	return unpriced === 0
+		? `$${costUsd.toFixed(2)}${kind}`
+		: `≥ $${costUsd.toFixed(2)}${kind}, ${calls} unknown`;
 }
 
 function tokenWords(tokens: RunSummary["tokens"]): string {
