@@ -75,6 +75,12 @@ function Presence({ harness }: { harness: HarnessStatus }) {
 				<MarkChip mark={logins[harness.login]} />
 				{harness.version ? <span className="num text-xs text-ink-2">{harness.version}</span> : null}
 			</p>
+			<p className="text-xs text-ink-3">
+				{harness.eyes === "mcp"
+					? "as a tester: browser over MCP"
+					: "as a tester: browser by the command fuseline-look"}
+				{harness.keyVisibleToAgent ? "; its agent's shell can see the key" : ""}
+			</p>
 			{harness.path ? (
 				<p className="num truncate text-xs text-ink-3" title={harness.path}>
 					{harness.path}

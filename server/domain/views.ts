@@ -338,6 +338,10 @@ export interface HarnessStatus {
 	loginHint: string | null;
 	installHint: string | null;
 	capabilities: HarnessCapabilities;
+	/** the shells of its agent can see the key by which it logs in, whatever we do */
+	keyVisibleToAgent: boolean;
+	/** how a tester on it is given its browser */
+	eyes: "mcp" | "command";
 	modelHint: string;
 	modelRequired: boolean;
 	efforts: string[];

@@ -44,6 +44,8 @@ export async function probeHarness(
 			: null,
 		installHint: installed ? null : installHint(definition, found),
 		capabilities: definition.capabilities,
+		keyVisibleToAgent: definition.keyVisibleToAgent,
+		eyes: definition.capabilities.mcp ? "mcp" : "command",
 		modelHint: definition.modelHint,
 		modelRequired: definition.modelRequired,
 		efforts: definition.efforts,

@@ -46,7 +46,8 @@ export function RoleRow({
 					options={start.doctor.harnesses.map((entry) => ({
 						value: entry.id,
 						label: entry.title,
-						hint: harnessState(entry),
+						hint: entry.installed ? harnessState(entry) : `not installed: ${entry.installHint ?? ""}`,
+						disabled: !entry.installed,
 					}))}
 					onChange={(id) => set(freshPlayer(start.doctor.harnesses.find((entry) => entry.id === id)))}
 				/>

@@ -66,13 +66,32 @@ function printDoctor(view: DoctorView): void {
 	);
 	printLine("");
 	printTable(
-		["harness", "installed", "version", "login", "hint"],
+		["harness", "installed", "version", "login", "key", "tester's browser", "can", "path or what to do"],
 		view.harnesses.map((harness) => [
 			harness.id,
 			harness.installed ? "yes" : "no",
 			harness.version ?? "–",
 			harness.login,
-			(harness.installed ? (harness.login === "no" ? harness.loginHint : "") : harness.installHint) ?? "",
+			harness.keyVisibleToAgent ? "agent can see it" : "hidden from agent",
+			harness.eyes,
+			Object.entries(abilities)
+				.filter(([name]) => harness.capabilities[name as keyof typeof abilities])
+				.map(([, word]) => word)
+				.join(" ") || "–",
+			(harness.installed && harness.login !== "no"
+				? harness.path
+				: harness.installed
+					? harness.loginHint
+					: harness.installHint) ?? "–",
 		]),
 	);
 }
+
+const abilities = {
+	resume: "resume",
+	outputSchema: "schema",
+	mcp: "mcp",
+	readOnlyTools: "read-only",
+	maxTurns: "turns",
+	cost: "cost",
+} as const;
