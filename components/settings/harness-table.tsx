@@ -1,6 +1,6 @@
 import { MarkChip } from "@/components/verdict/mark-chip";
 import type { Mark } from "@/components/verdict/marks";
-import type { HarnessStatus } from "@/server/domain/views.ts";
+import type { HarnessStatus } from "@/server/domain/doctor-view.ts";
 
 const logins: Record<HarnessStatus["login"], Mark> = {
 	yes: { shape: "disc", tone: "pass", word: "logged in" },

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Facts } from "@/components/evidence/facts";
 import { formatBytes } from "@/components/format/number";
 import { MarkChip } from "@/components/verdict/mark-chip";
-import type { DoctorView } from "@/server/domain/views.ts";
+import type { DoctorView } from "@/server/domain/doctor-view.ts";
 
 /** Sandbox, browser, data directory, ports and versions, each with what to do where something is missing. */
 export function MachineFacts({ doctor }: { doctor: DoctorView }) {

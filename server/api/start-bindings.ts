@@ -1,9 +1,9 @@
+import type { DoctorView, HarnessStatus } from "../domain/doctor-view.ts";
 import { DomainError, type Problem, problemsOf, sentence } from "../domain/errors.ts";
 import type { HarnessDefinition } from "../domain/harness.ts";
 import { mcpServerProblems, noMcp } from "../domain/mcp-servers.ts";
 import type { ProtocolDefinition } from "../domain/protocol.ts";
 import { type Binding, type Bindings, bindingSchema, mayWrite, type Role } from "../domain/role.ts";
-import type { DoctorView, HarnessStatus } from "../domain/views.ts";
 import { unknownWord } from "./did-you-mean.ts";
 
 interface HarnessFacts {

@@ -1,6 +1,7 @@
+import type { DoctorView } from "../domain/doctor-view.ts";
 import type { Bindings } from "../domain/role.ts";
 import { protocolOptionsSchema } from "../domain/run.ts";
-import type { DoctorView, NewRunView } from "../domain/views.ts";
+import type { NewRunView } from "../domain/views.ts";
 import { protocolDefinitions } from "../protocols/registry.ts";
 
 /** What the form begins with: the loop with a planner, played by the first harness that is ready here. */

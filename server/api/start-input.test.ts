@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { DoctorView } from "../domain/doctor-view.ts";
 import { sentence } from "../domain/errors.ts";
 import { specLimitBytes } from "../domain/project-config.ts";
 import type { StartRunInput } from "../domain/run.ts";
-import type { DoctorView } from "../domain/views.ts";
 import { harnessDefinitions } from "../harnesses/registry.ts";
 import { protocolDefinitions } from "../protocols/registry.ts";
 import { checkStart, resolveStart } from "./start-input.ts";

@@ -1,11 +1,12 @@
 import { type Budgets, budgetsSchema, mergeBudgets } from "../domain/budgets.ts";
+import type { DoctorView } from "../domain/doctor-view.ts";
 import { DomainError, type Problem, problemsOf, sentence } from "../domain/errors.ts";
 import type { HarnessDefinition } from "../domain/harness.ts";
 import { type ProjectConfig, projectConfigSchema } from "../domain/project-config.ts";
 import type { ProtocolDefinition } from "../domain/protocol.ts";
 import type { Bindings } from "../domain/role.ts";
 import type { ProtocolOptions, StartRunInput } from "../domain/run.ts";
-import type { DoctorView, ProjectDraft } from "../domain/views.ts";
+import type { ProjectDraft } from "../domain/views.ts";
 import { unknownWord } from "./did-you-mean.ts";
 import { checkBindings } from "./start-bindings.ts";
 import { checkOptions } from "./start-options.ts";

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
 import { demos } from "../demo/catalogue.ts";
+import type { HarnessStatus } from "../domain/doctor-view.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { HarnessStatus, NewRunView } from "../domain/views.ts";
+import type { NewRunView } from "../domain/views.ts";
 
 /** Projects that come with Fuseline, each with the scenario by which the scripted harness plays it. */
 export interface Demos {

@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync, readFileSync, statfsSync, statSync 
 import path from "node:path";
 import { findBrowser } from "../browser/find-browser.ts";
 import type { Config } from "../config.ts";
-import type { DoctorView, HarnessStatus } from "../domain/views.ts";
+import type { DoctorView, HarnessStatus } from "../domain/doctor-view.ts";
 import { harnessDefinitions } from "../harnesses/registry.ts";
 import { probeHarness } from "../process/probe-harness.ts";
 import { probeSandbox } from "../process/sandbox.ts";

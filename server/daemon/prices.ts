@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
+import type { DoctorView } from "../domain/doctor-view.ts";
 import type { PriceTable } from "../domain/prices.ts";
 import type { PriceRow, PricesView } from "../domain/prices-view.ts";
-import type { DoctorView } from "../domain/views.ts";
 import { readPrices } from "../prices/read-prices.ts";
 
 /** Every price that is known, the user's first; what is wrong with the user's file. */

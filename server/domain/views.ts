@@ -1,8 +1,9 @@
 import type { DeveloperReport, DeveloperStatus } from "./developer-report.ts";
 import type { DevelopmentDocument } from "./development-document.ts";
+import type { DoctorView } from "./doctor-view.ts";
 import type { Problem } from "./errors.ts";
 import type { AssessedClaim, ExecutionRecord, ReportedFinding, Severity } from "./evidence.ts";
-import type { HarnessCapabilities, HarnessEvent } from "./harness.ts";
+import type { HarnessEvent } from "./harness.ts";
 import type { IssueEventKind, IssueStatus } from "./ledger.ts";
 import type { ErrorKind, InvocationOutcome } from "./outcome.ts";
 import type { Phase, ProjectConfig } from "./project-config.ts";
@@ -325,54 +326,6 @@ export interface CompareView {
 		title: string;
 		pictures: ({ loop: number; screenshot: ContentRef & { width: number; height: number } } | null)[][];
 	}[];
-}
-
-export interface HarnessStatus {
-	id: string;
-	title: string;
-	summary: string;
-	installed: boolean;
-	path: string | null;
-	version: string | null;
-	login: "yes" | "no" | "unknown" | "not_needed";
-	loginHint: string | null;
-	installHint: string | null;
-	capabilities: HarnessCapabilities;
-	/** the shells of its agent can see the key by which it logs in, whatever we do */
-	keyVisibleToAgent: boolean;
-	/** how a tester on it is given its browser */
-	eyes: "mcp" | "command";
-	modelHint: string;
-	modelRequired: boolean;
-	efforts: string[];
-	scenarios: { id: string; title: string }[];
-}
-
-export interface DoctorView {
-	/** `problems`: what is wrong with the user's price table */
-	prices: { path: string; asOf: string; problems: Problem[] };
-	version: string;
-	node: string;
-	platform: string;
-	dataDirectory: { path: string; writable: boolean; bytes: number | null; freeBytes: number | null };
-	sandbox: {
-		level: "enforced" | "none";
-		tool: string | null;
-		version: string | null;
-		overlay: boolean;
-		problems: string[];
-		mend: string | null;
-	};
-	browser: {
-		available: boolean;
-		path: string | null;
-		version: string | null;
-		problem: string | null;
-		mend: string | null;
-	};
-	harnesses: HarnessStatus[];
-	ports: { ui: number; artifacts: number } | null;
-	checkedAt: number;
 }
 
 /** What the New-run form starts from, and what validation says while typing. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
+import type { HarnessStatus } from "../domain/doctor-view.ts";
 import type { HarnessDefinition } from "../domain/harness.ts";
-import type { HarnessStatus } from "../domain/views.ts";
 import { readOutput, runCommand } from "./run-command.ts";
 import { findProgram } from "./which.ts";
 

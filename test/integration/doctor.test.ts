@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { DoctorView, HarnessStatus } from "../../server/domain/views.ts";
+import type { DoctorView, HarnessStatus } from "../../server/domain/doctor-view.ts";
 import { root } from "../support/root.ts";
 import { temporaryFolder } from "../support/temp-folder.ts";
 

@@ -1,4 +1,4 @@
-import type { HarnessStatus } from "@/server/domain/views.ts";
+import type { HarnessStatus } from "@/server/domain/doctor-view.ts";
 
 const logins: Record<HarnessStatus["login"], string> = {
 	yes: "logged in",

@@ -1,6 +1,6 @@
 "use client";
+import type { HarnessStatus } from "@/server/domain/doctor-view.ts";
 import type { ProtocolDefinition } from "@/server/domain/protocol.ts";
-import type { HarnessStatus } from "@/server/domain/views.ts";
 import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { ProblemList } from "../../ui/problem-list";

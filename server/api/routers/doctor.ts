@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DoctorView } from "../../domain/views.ts";
+import type { DoctorView } from "../../domain/doctor-view.ts";
 import { procedure, router } from "../init.ts";
 
 export const doctorRouter = router({
