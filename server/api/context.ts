@@ -1,4 +1,5 @@
 import type { Budgets } from "../domain/budgets.ts";
+import type { DoctorView } from "../domain/doctor-view.ts";
 import type { Problem } from "../domain/errors.ts";
 import type { PricesView } from "../domain/prices-view.ts";
 import type { ProcessLedgerView, SweepResult } from "../domain/process-view.ts";
@@ -6,13 +7,7 @@ import type { Retention } from "../domain/retention.ts";
 import type { Binding } from "../domain/role.ts";
 import type { RunStatus, StartRunInput } from "../domain/run.ts";
 import type { DiskView, GcReport } from "../domain/upkeep-views.ts";
-import type {
-	DoctorView,
-	FolderListing,
-	ImageComparison,
-	NewRunView,
-	ProjectDraft,
-} from "../domain/views.ts";
+import type { FolderListing, ImageComparison, NewRunView, ProjectDraft } from "../domain/views.ts";
 import type { Sources } from "../insights/sources.ts";
 
 /** "Run X reached event N": carries no data, so readers read after their own cursor. */

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { loadConfig } from "../../config.ts";
+import type { DoctorView } from "../../domain/doctor-view.ts";
 import type { DeepCheckView } from "../../domain/upkeep-views.ts";
-import type { DoctorView } from "../../domain/views.ts";
 import { checkDeeply } from "../../upkeep/deep-check.ts";
 import { CliError } from "../exit.ts";
 import { positiveInteger } from "../flags.ts";
