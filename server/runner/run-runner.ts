@@ -98,7 +98,9 @@ function leave(store: Store, log: Log, runId: string, error: unknown): void {
 }
 
 function isStorageFault(error: unknown): boolean {
-	const code = (error as { code?: unknown } | null)?.code;
+	const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
+	// without a free inode Node's recursive mkdir looks for the folder that it couldn't make, and says so
+	if (code === "ENOENT" && syscall === "mkdir") return true;
 	return (
 		typeof code === "string" &&
 		/^(ENOSPC|EDQUOT|EROFS|EIO|SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN))/.test(code)
