@@ -1,6 +1,7 @@
 "use client";
 import { useSyncExternalStore } from "react";
 import { externalValue } from "./external-value";
+import { siteKept } from "./site-storage";
 
 const key = "fuseline.token";
 
@@ -12,7 +13,8 @@ let read = false;
 function takeFragment(): void {
 	const fragment = new URLSearchParams(window.location.hash.slice(1)).get("token");
 	if (!fragment) return;
-	localStorage.setItem(key, fragment);
+	// where nothing can be kept the address keeps it, so that a reload finds it again
+	if (!siteKept.set(key, fragment)) return;
 	history.replaceState(history.state, "", window.location.pathname + window.location.search);
 }
 
@@ -21,7 +23,7 @@ function readToken(): string | null | undefined {
 	if (!read) {
 		read = true;
 		takeFragment();
-		token.set(localStorage.getItem(key));
+		token.set(siteKept.get(key));
 	}
 	return token.get();
 }
@@ -30,7 +32,7 @@ function readToken(): string | null | undefined {
 function subscribe(listener: () => void): () => void {
 	const onFragment = () => {
 		takeFragment();
-		token.set(localStorage.getItem(key));
+		token.set(siteKept.get(key));
 	};
 	window.addEventListener("hashchange", onFragment);
 	const leave = token.subscribe(listener);
@@ -46,7 +48,7 @@ export function currentToken(): string | null {
 
 /** The daemon refused this token: forget it, so that the page says how to get a new one. */
 export function forgetToken(): void {
-	localStorage.removeItem(key);
+	siteKept.remove(key);
 	token.set(null);
 }
 

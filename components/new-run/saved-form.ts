@@ -1,3 +1,4 @@
+import { tabKept } from "@/components/live/site-storage";
 import type { FormState } from "./form-state";
 
 const version = 1;
@@ -9,7 +10,7 @@ function keyOf(copied: string | null): string {
 /** What this tab's form held before a reload; null when there is nothing, or it is of another version. */
 export function readSavedForm(copied: string | null): FormState | null {
 	try {
-		const saved: unknown = JSON.parse(sessionStorage.getItem(keyOf(copied)) ?? "null");
+		const saved: unknown = JSON.parse(tabKept.get(keyOf(copied)) ?? "null");
 		const fits =
 			typeof saved === "object" && saved !== null && "version" in saved && saved.version === version;
 		return fits ? (saved as unknown as { form: FormState }).form : null;
@@ -20,12 +21,12 @@ export function readSavedForm(copied: string | null): FormState | null {
 
 export function saveForm(copied: string | null, form: FormState): void {
 	try {
-		sessionStorage.setItem(keyOf(copied), JSON.stringify({ version, form }));
+		tabKept.set(keyOf(copied), JSON.stringify({ version, form }));
 	} catch {
 		// storage is full or closed: the form works, it only won't survive a reload
 	}
 }
 
 export function forgetForm(copied: string | null): void {
-	sessionStorage.removeItem(keyOf(copied));
+	tabKept.remove(keyOf(copied));
 }

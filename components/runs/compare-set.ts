@@ -1,5 +1,6 @@
 "use client";
 import { useSyncExternalStore } from "react";
+import { tabKept } from "@/components/live/site-storage";
 import { externalValue } from "../live/external-value";
 
 const key = "fuseline.compare";
@@ -11,7 +12,7 @@ const chosen = externalValue<readonly string[] | null>(null);
 function read(): readonly string[] {
 	const known = chosen.get();
 	if (known !== null) return known;
-	const stored = sessionStorage.getItem(key);
+	const stored = tabKept.get(key);
 	const runs = stored ? stored.split(",") : nobody;
 	chosen.set(runs);
 	return runs;
@@ -28,13 +29,13 @@ export function toggleCompare(runId: string): readonly string[] {
 	const after = before.includes(runId)
 		? before.filter((other) => other !== runId)
 		: [...before, runId].slice(-limit);
-	sessionStorage.setItem(key, after.join(","));
+	tabKept.set(key, after.join(","));
 	chosen.set(after);
 	return after;
 }
 
 export function clearCompare(): void {
-	sessionStorage.removeItem(key);
+	tabKept.remove(key);
 	chosen.set(nobody);
 }
 

@@ -103,6 +103,7 @@ function promptWith(text: string, role: "planner" | "developer" | "tester"): str
 		appUrl: "http://127.0.0.1:1",
 		candidate: "loop-02-000000000000",
 		instruction: null,
+		look: null,
 	};
 	const name = { planner: "plan", developer: "develop", tester: "test" }[role];
 	return renderPrompt(name, inputs as unknown as PromptInputs, "en");
