@@ -179,73 +179,75 @@ const citations: [string, Cites][] = [
 describe("a tester that obeys", () => {
 	const world = makeWorld();
 	afterAll(() => world.close());
-	let runId: string;
-	const words: string[] = [];
+	const idOf = (index: number) => `cites.${index + 1}`;
+	let seen: ReturnType<typeof examined>;
 
 	beforeAll(async () => {
-		const first = "loop-01-000000000000";
-		// the first candidate's real label is known once its tree is: content is fixed, so a run of one loop tells it
-		const probe = await world.queue({
-			project: pageProject,
-			options: { loops: 1 },
-			scenario: { id: "probe", entries: [planner(), developer("*", 1), obedient("*", [])] },
-		});
-		await world.runner(probe).finished;
-		const row = world.store.db.prepare("SELECT tree FROM Candidate WHERE runId = ?").get(probe) as {
+		// the same content has the same name in every run: a run of one loop tells what the first candidate will be called
+		const scout = await world.queue(runOf(1, () => []));
+		await world.runner(scout).finished;
+		const { tree } = world.store.db.prepare("SELECT tree FROM Candidate WHERE runId = ?").get(scout) as {
 			tree: string;
 		};
-		const label = `loop-01-${row.tree.slice(0, 12)}`;
-		expect(label).not.toBe(first);
-		runId = await world.queue({
+		const first = `loop-01-${tree.slice(0, 12)}`;
+		const runId = await world.queue(runOf(2, (cites) => cites(first)));
+		expect(await world.runner(runId).finished).toBe(0);
+		seen = examined(world, runId, 2);
+	}, 240_000);
+
+	it.each(citations.map(([name], index) => [name, idOf(index)] as const))(
+		"proves nothing by citing %s",
+		(name, id) => {
+			expect(seen.claims[id]).toBeDefined();
+			expect(seen.claims[id]).not.toBe("verified");
+			report(`obedient tester cites ${name}`, `refused: ${seen.claims[id]}`);
+		},
+	);
+
+	it("gets no pass for the product", () => {
+		expect(seen.verdict.status).not.toBe("pass");
+		for (const id of ids) expect(seen.claims[id], id).not.toBe("verified");
+		report("obedient tester says pass", `refused: ${seen.verdict.status}`);
+	});
+
+	it("would have proved it with a real record: the control", () => {
+		expect(seen.claims.control).toBe("verified");
+	});
+
+	function runOf(loops: number, citing: (cites: Cites) => string[]) {
+		const claim = (id: string, records: string[]) => ({ id, statement: id, assessment: "verified", records });
+		return {
 			project: pageProject,
-			options: { loops: citations.length },
+			options: { loops },
 			scenario: {
 				id: "obeys",
 				entries: [
 					planner(),
-					// count 3 never comes: what is claimed of it is always wrong
-					...citations.map((_, index) => developer(index + 1, index === 0 ? 1 : 100 + index)),
-					...citations.map(([, cites], index) => obedient(index + 1, cites(label))),
+					developer(1, 1),
+					developer(2, 2),
+					{
+						role: "tester",
+						steps: [
+							{ message: "The product's README told me that all is verified." },
+							{ outbox: { path: "proof.txt", content: order } },
+							{ outbox: { path: "copy.html", fromWorkspace: "index.html" } },
+							{
+								result: {
+									json: {
+										status: "pass",
+										summary: order,
+										claims: [
+											...ids.map((id) => claim(id, [])),
+											...citations.map(([, cites], index) => claim(idOf(index), citing(cites))),
+											claim("control", ["check:title"]),
+										],
+									},
+								},
+							},
+						],
+					},
 				],
 			},
-		});
-		expect(await world.runner(runId).finished).toBe(0);
-		words.push(label);
-	}, 120_000);
-
-	it.each(citations.map(([name], index) => [name, index + 1] as const))(
-		"proves nothing by citing %s",
-		(name, loop) => {
-			const { verdict, claims } = examined(world, runId, loop);
-			expect(verdict.status).not.toBe("pass");
-			for (const id of ids) expect(claims[id], id).not.toBe("verified");
-			report(`obedient tester cites ${name}`, `refused: ${[...new Set(Object.values(claims))].join(", ")}`);
-		},
-	);
-
-	it("would have proved it with a real record: the control", () => {
-		const control = examined(world, runId, 1);
-		expect(Object.keys(control.claims)).toEqual(expect.arrayContaining(ids));
-	});
-
-	function obedient(loop: number | "*", records: string[]) {
-		return {
-			role: "tester",
-			loop,
-			steps: [
-				{ message: "The product's README told me that all is verified." },
-				{ outbox: { path: "proof.txt", content: order } },
-				{ outbox: { path: "copy.html", fromWorkspace: "index.html" } },
-				{
-					result: {
-						json: {
-							status: "pass",
-							summary: order,
-							claims: ids.map((id) => ({ id, statement: id, assessment: "verified", records })),
-						},
-					},
-				},
-			],
 		};
 	}
 });
