@@ -13,6 +13,7 @@ import { createOpenCandidates } from "./daemon/open-candidates.ts";
 import { createProcessLedger } from "./daemon/process-ledger.ts";
 import { openProjectContents } from "./daemon/project-contents.ts";
 import { superviseRunners } from "./daemon/runners.ts";
+import { guardSpace } from "./daemon/space-guard.ts";
 import { createUpkeep } from "./daemon/upkeep.ts";
 import { DomainError } from "./domain/errors.ts";
 import { candidateLabel } from "./domain/ids.ts";
@@ -72,6 +73,8 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 
 	const images = createImageComparer(config.entry("image"));
 	stops.push(() => images.close());
+	const space = guardSpace(config, log);
+	stops.push(() => space.stop());
 	const upkeep = createUpkeep(config);
 	stops.push(() => upkeep.close());
 	const demos = readDemos(config.repositoryRoot);
@@ -82,7 +85,7 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 
 	const bus = watchDatabase(store, () => runners.count() + examinations.count() > 0);
 	stops.push(() => bus.stop());
-	const runners = superviseRunners(config, store, log, () => {
+	const runners = superviseRunners(config, store, log, space, () => {
 		bus.look();
 		sweep();
 	});
@@ -125,6 +128,7 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 				images,
 				doctor,
 				upkeep,
+				space,
 			}),
 		},
 		token,

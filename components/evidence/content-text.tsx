@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { plainText } from "@/server/domain/plain-text.ts";
 import type { ContentRef } from "@/server/domain/views.ts";
+import { GoneContent } from "./gone-content";
 
 const limit = 200_000;
 
@@ -24,6 +25,7 @@ export function ContentText({ content, empty }: { content: ContentRef | null; em
 		enabled: url !== null && (content?.size ?? 0) > 0,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+	if (content !== null && content.state !== "kept") return <GoneContent content={content} what="content" />;
 	if (content === null || content.size === 0) return <p className="text-xs text-ink-3">{empty}</p>;
 	if (url === null) return <ContentLink content={content} />;
 	if (query.error) return <p className="text-xs text-fail">{query.error.message}</p>;
@@ -49,6 +51,7 @@ export function ContentText({ content, empty }: { content: ContentRef | null; em
 /** Opens a content on the second site, where what an agent made can touch nothing. */
 export function ContentLink({ content, children = "Open" }: { content: ContentRef; children?: string }) {
 	const href = content.artifactUrl ?? content.url;
+	if (content.state !== "kept") return <GoneContent content={content} what="content" />;
 	if (href === null) return <span className="text-xs text-ink-3">{formatBytes(content.size)}</span>;
 	return (
 		<Button asChild variant="secondary">

@@ -1,5 +1,8 @@
+"use client";
+import { useState } from "react";
 import { cn } from "@/components/ui/class-names";
 import type { ContentRef } from "@/server/domain/views.ts";
+import { GoneContent } from "./gone-content";
 
 type Screenshot = ContentRef & { width: number; height: number };
 
@@ -15,7 +18,9 @@ export function Picture({
 	className?: string;
 	eager?: boolean;
 }) {
-	if (picture.url === null) return <span className="text-xs text-ink-3">no picture</span>;
+	const [broken, setBroken] = useState(false);
+	// a picture whose bytes don't have their hash is refused by the door, also when no check has found it yet
+	if (picture.url === null || broken) return <GoneContent content={picture} what="picture" />;
 	return (
 		// biome-ignore lint/performance/noImgElement: signed local contents; the image optimiser would copy them
 		<img
@@ -23,6 +28,7 @@ export function Picture({
 			alt={alt}
 			width={picture.width}
 			height={picture.height}
+			onError={() => setBroken(true)}
 			loading={eager ? "eager" : "lazy"}
 			decoding="async"
 			className={cn("block h-auto max-w-full border border-rule-strong", className)}

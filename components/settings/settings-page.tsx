@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { QueryFrame } from "@/components/ui/query-frame";
 import { Section } from "@/components/ui/section";
+import { DataSection } from "./data/data-section";
 import { HarnessTable } from "./harness-table";
 import { LookSettings } from "./look-settings";
 import { MachineFacts } from "./machine-facts";
@@ -47,6 +48,7 @@ export function SettingsPage() {
 				<Section title="Look">
 					<LookSettings />
 				</Section>
+				<DataSection />
 				<QueryFrame query={query} what="The doctor can't be asked." rows={12}>
 					{(doctor) => (
 						<>

@@ -28,6 +28,7 @@ import { readDraft, resolvedRun, startFacts, withScenario } from "./project-sour
 import { raiseBudget } from "./raise-budget.ts";
 import { commandRun } from "./run-commands.ts";
 import type { Runners } from "./runners.ts";
+import type { SpaceGuard } from "./space-guard.ts";
 import type { Upkeep } from "./upkeep.ts";
 
 export interface ActionParts {
@@ -43,6 +44,7 @@ export interface ActionParts {
 	images: ImageComparer;
 	doctor(fresh: boolean): Promise<DoctorView>;
 	upkeep: Upkeep;
+	space: SpaceGuard;
 }
 
 /** Everything that the API may do to the world. */
@@ -60,6 +62,7 @@ export function createActions(parts: ActionParts): Actions {
 		images,
 		doctor,
 		upkeep,
+		space,
 	} = parts;
 	return {
 		async startRun(input) {
@@ -82,7 +85,7 @@ export function createActions(parts: ActionParts): Actions {
 			}
 		},
 		async command(runId, kind, text) {
-			commandRun(store, runners, runId, kind, text);
+			space.record(() => commandRun(store, runners, runId, kind, text));
 			bus.look();
 		},
 		async raiseBudget(runId, budgets, resume) {

@@ -9,6 +9,7 @@ import { addCommand, pendingCommands, takeCommand } from "../store/commands.ts";
 import type { Store } from "../store/open.ts";
 import { type RunLiveness, readLiveness, readOpenRuns } from "../store/run-heads.ts";
 import { setRunStatus } from "../store/run-status.ts";
+import type { SpaceGuard } from "./space-guard.ts";
 
 /** One process per run. They outlive the daemon; this finds them again and starts anew what died. */
 export interface Runners {
@@ -34,7 +35,13 @@ interface Runner {
 	startTime: string;
 }
 
-export function superviseRunners(config: Config, store: Store, log: Log, onChange: () => void): Runners {
+export function superviseRunners(
+	config: Config,
+	store: Store,
+	log: Log,
+	space: SpaceGuard,
+	onChange: () => void,
+): Runners {
 	const runners = new Map<string, Runner>();
 	const deaths = new Map<string, number>();
 	let leaving = false;
@@ -81,6 +88,10 @@ export function superviseRunners(config: Config, store: Store, log: Log, onChang
 			deaths.delete(runId);
 			return;
 		}
+		if (space.isOut()) {
+			pauseWhenWritable(runId);
+			return;
+		}
 		// the runner counts too (`crashes`), but one that dies before it reaches the database can't
 		const count = run.crashes === 0 ? 1 : (deaths.get(runId) ?? 0) + 1;
 		deaths.set(runId, count);
@@ -95,6 +106,19 @@ export function superviseRunners(config: Config, store: Store, log: Log, onChang
 			return;
 		}
 		setTimeout(() => ensure(runId), firstPauseMs * 2 ** (count - 1)).unref();
+	}
+
+	/** A runner that dies for want of space is no faulty run: it rests, as soon as that can be written. */
+	function pauseWhenWritable(runId: string): void {
+		const run = readLiveness(store, runId);
+		if (leaving || !run || !wantsRunner(run) || lives(runId)) return;
+		try {
+			space.record(() => setRunStatus(store, runId, { status: "paused", detail: space.reason() }));
+			log.warn("a run rests for want of space", { runId });
+			onChange();
+		} catch {
+			setTimeout(() => pauseWhenWritable(runId), lookEveryMs).unref();
+		}
 	}
 
 	function wantsRunner(run: RunLiveness): boolean {

@@ -26,6 +26,9 @@ export interface ContentRef {
 	size: number;
 	url: string | null;
 	artifactUrl: string | null;
+	/** removed: by gc, at `removedAt`; damaged or missing: the bytes can't be shown and prove nothing */
+	state: "kept" | "removed" | "damaged" | "missing";
+	removedAt: number | null;
 }
 
 export interface RunListRow {

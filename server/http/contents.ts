@@ -4,6 +4,8 @@ import type { Contents } from "../evidence/contents.ts";
 import { presentationOf } from "./inline-types.ts";
 import { artifactPolicy, commonHeaders, dashboardHeaders } from "./security-headers.ts";
 
+const hashedFirst = 4 * 1024 * 1024;
+
 /** `path` was verified already: `/contents/<project>/<sha256>?type=<mime>`. */
 export function serveContent(
 	request: IncomingMessage,
@@ -23,6 +25,11 @@ export function serveContent(
 	const size = contents.size(sha256);
 	if (size === null) {
 		refuse(response, 404, "these bytes are no longer kept");
+		return;
+	}
+	// what is small enough to hash first is never sent in a form that it didn't have
+	if (size <= hashedFirst && contents.verify(sha256) !== "whole") {
+		refuse(response, 410, "these bytes are damaged");
 		return;
 	}
 	const head = contents.read(sha256, 0, Math.min(size, 64));

@@ -1,4 +1,6 @@
 import type { ContentRef } from "../domain/views.ts";
+import { isKnownDamaged } from "../store/damage-rows.ts";
+import { buriedAt } from "../store/removals.ts";
 import type { Sources } from "./sources.ts";
 
 /** Pictures that no browser runs code from. SVG is not one of them. */
@@ -15,8 +17,20 @@ export function contentRef(
 ): ContentRef | null {
 	if (sha256 === null) return null;
 	const size = sources.contents(projectId).size(sha256);
-	if (size === null) return { sha256, mime, size: 0, url: null, artifactUrl: null };
-	return { sha256, mime, size, ...addresses(sources, projectId, sha256, mime) };
+	const gone = { sha256, mime, size: size ?? 0, url: null, artifactUrl: null };
+	if (size === null) {
+		const removedAt = buriedAt(sources.store, projectId, sha256);
+		return { ...gone, state: removedAt === null ? "missing" : "removed", removedAt };
+	}
+	if (isKnownDamaged(sources.store, projectId, sha256)) return { ...gone, state: "damaged", removedAt: null };
+	return {
+		sha256,
+		mime,
+		size,
+		...addresses(sources, projectId, sha256, mime),
+		state: "kept",
+		removedAt: null,
+	};
 }
 
 /** Address on the UI's own origin for what is harmless there, on the second site for all else. */

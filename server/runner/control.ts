@@ -1,8 +1,9 @@
 import { type PendingCommand, pendingCommands, takeCommand } from "../store/commands.ts";
 import type { Store } from "../store/open.ts";
 import { readRun } from "../store/run-rows.ts";
-import { countIntervention, setRunStatus } from "../store/run-status.ts";
+import { countIntervention, type StatusChange, setRunStatus } from "../store/run-status.ts";
 import { LeaveRun } from "./leave.ts";
+import type { SpaceWatch } from "./space-watch.ts";
 
 /** What a person asked of the run while it works. Stop and suspend end the call under way; pause waits for its end. */
 export interface Control {
@@ -21,17 +22,23 @@ export interface Control {
 	 * @throws LeaveRun when the run has to leave: stop, suspend, pause
 	 */
 	sleepUntil(until: number): Promise<"elapsed" | "resumed">;
+	/** something of ours failed: the call under way ends, and this is the reason to leave */
+	abandon(change: StatusChange): void;
 	close(): void;
 }
+
+const lookAtSpaceEveryMs = 2_000;
 
 /** The daemon's commands arrive through the database; a change of another connection is noticed within 50 ms. */
 const lookEveryMs = 50;
 
-export function startControl(store: Store, runId: string): Control {
+export function startControl(store: Store, runId: string, space: SpaceWatch | null = null): Control {
 	const abort = new AbortController();
 	let version = -1;
 	let urgent: PendingCommand | null = null;
 	let pause: PendingCommand | null = null;
+	/** no room left, or a fault: nobody asked, and the run has to leave all the same */
+	let forced: StatusChange | null = null;
 	/** ends the wait under way, if there is one */
 	let wake: ((why: "resumed" | "leave") => void) | null = null;
 
@@ -67,8 +74,18 @@ export function startControl(store: Store, runId: string): Control {
 	};
 	look();
 	const timer = setInterval(look, lookEveryMs);
+	const abandon = (change: StatusChange) => {
+		forced ??= change;
+		abort.abort();
+		wake?.("leave");
+	};
+	const spaceTimer = setInterval(() => {
+		const change = space?.critical() ?? null;
+		if (change !== null) abandon(change);
+	}, lookAtSpaceEveryMs);
 
 	const leave = (): LeaveRun => {
+		if (urgent === null && forced !== null) return new LeaveRun(forced);
 		if (urgent === null) throw new Error("nobody asked to leave");
 		const command = urgent;
 		store.transaction(() => takeCommand(store, command.id, "done"));
@@ -92,6 +109,8 @@ export function startControl(store: Store, runId: string): Control {
 			store.transaction(() => takeCommand(store, command.id, "paused"));
 			throw new LeaveRun({ status: "paused", detail: "Paused by a person." });
 		}
+		const short = forced ?? space?.low() ?? null;
+		if (short !== null) throw new LeaveRun(short);
 	};
 
 	return {
@@ -129,7 +148,11 @@ export function startControl(store: Store, runId: string): Control {
 			};
 			return { texts: notes.map((note) => note.text), use };
 		},
-		close: () => clearInterval(timer),
+		abandon,
+		close() {
+			clearInterval(timer);
+			clearInterval(spaceTimer);
+		},
 	};
 }
 

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { DomainError } from "../domain/errors.ts";
 import { faultPoint } from "../fault-point.ts";
 import type { Log } from "../log.ts";
 import { isAlive, startTimeOf } from "../process/identity.ts";
+import { keepReserve } from "../process/reserve.ts";
+import { isStorageFault, withReserve } from "../process/storage-fault.ts";
 import { endMarked } from "../process/sweep.ts";
 import { pendingCommands, takeCommand } from "../store/commands.ts";
 import { appendRunEvent } from "../store/events.ts";
@@ -15,9 +18,12 @@ import { advanceRun, clearCalls } from "./engine.ts";
 import { LeaveRun } from "./leave.ts";
 import { prepareContext } from "./prepare-context.ts";
 import type { RunContext } from "./run-context.ts";
+import { type SpaceWatch, watchSpace } from "./space-watch.ts";
 
 /** Loads that end without a finished step before the run is set aside (n8n's guard: counted before the load). */
 const crashLimit = 3;
+/** how long a call that was told to end is waited for */
+const settleWithinMs = 10_000;
 
 /**
  * Carries one run as far as it goes: to its end, or until it has to wait for a person. Returns at once if another living
@@ -27,6 +33,8 @@ export async function runRunner(host: Config, log: Log, runId: string): Promise<
 	const store = openStore(host.databaseFile, { migrationsDirectory: host.migrationsDirectory });
 	const self = { pid: process.pid, startTime: startTimeOf(process.pid) ?? "" };
 	faultPoint("runner.opened");
+	const space = watchSpace(host);
+	if (space.low() === null) keepReserve(host.dataDirectory);
 	try {
 		if (!claimRun(store, runId, self, isAlive)) {
 			log.info("another runner has this run", { runId });
@@ -37,20 +45,24 @@ export async function runRunner(host: Config, log: Log, runId: string): Promise<
 			releaseRun(store, runId, self.pid);
 			return;
 		}
-		await carry(host, log, store, runId);
+		await carry(host, log, store, runId, space);
 		faultPoint("runner.ended");
 		releaseRun(store, runId, self.pid);
 		faultPoint("runner.released");
+	} catch (error) {
+		if (!isStorageFault(error)) throw error;
+		await pauseForStorage(host, log, store, runId, error);
 	} finally {
 		store.close();
 	}
 }
 
-async function carry(host: Config, log: Log, store: Store, runId: string): Promise<void> {
+async function carry(host: Config, log: Log, store: Store, runId: string, space: SpaceWatch): Promise<void> {
 	const ended = await endMarked(runId);
 	if (ended > 0) log.warn("ended processes that an earlier runner left", { runId, ended });
 	faultPoint("runner.swept");
-	const control = startControl(store, runId);
+	const control = startControl(store, runId, space);
+	const faults = catchStorageFaults();
 	// SIGTERM is the system asking us to go: the step under way is taken up again by the next runner
 	let context: RunContext | null = null;
 	try {
@@ -61,11 +73,19 @@ async function carry(host: Config, log: Log, store: Store, runId: string): Promi
 		warnAboutSandbox(context);
 		await warnAboutBrowser(context);
 		await clearCalls(context);
-		await advanceRun(context);
+		const advancing = advanceRun(context);
+		await Promise.race([advancing, faults.come]).catch(async (error) => {
+			// what is still under way ends first: nothing may be written after the run has said that it rests
+			control.abandon({ status: "paused" });
+			await Promise.race([advancing.catch(() => {}), sleep(settleWithinMs)]);
+			throw error;
+		});
 	} catch (error) {
-		leave(store, log, runId, error);
+		if (isStorageFault(error)) await pauseForStorage(host, log, store, runId, error);
+		else leave(store, log, runId, error);
 		faultPoint("runner.left");
 	} finally {
+		faults.release();
 		control.close();
 		context?.contents.close();
 		await endMarked(runId);
@@ -80,14 +100,12 @@ function leave(store: Store, log: Log, runId: string, error: unknown): void {
 	}
 	const message = error instanceof Error ? error.message : String(error);
 	log.error("run failed", { runId, error: error instanceof Error ? error.stack : message });
-	if (isStorageFault(error)) {
-		setRunStatus(store, runId, {
-			status: "paused",
-			detail: `Paused, the disk or database refused a write: ${message}. Free some space, then resume.`,
-		});
+	const known = error instanceof DomainError;
+	if (known && error.code === "infrastructure") {
+		// the machine's fault, not the work's: it goes on when that is mended
+		setRunStatus(store, runId, { status: "paused", detail: `Paused (infrastructure): ${message}` });
 		return;
 	}
-	const known = error instanceof DomainError;
 	setRunStatus(store, runId, {
 		status: "ended",
 		endCause: "failed",
@@ -97,14 +115,44 @@ function leave(store: Store, log: Log, runId: string, error: unknown): void {
 	});
 }
 
-function isStorageFault(error: unknown): boolean {
-	const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
-	// without a free inode Node's recursive mkdir looks for the folder that it couldn't make, and says so
-	if (code === "ENOENT" && syscall === "mkdir") return true;
-	return (
-		typeof code === "string" &&
-		/^(ENOSPC|EDQUOT|EROFS|EIO|SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN))/.test(code)
-	);
+/** Says why the run rests, with the reserve given up if nothing else helps. Who can't even say that dies; the daemon says it then. */
+async function pauseForStorage(
+	host: Config,
+	log: Log,
+	store: Store,
+	runId: string,
+	error: unknown,
+): Promise<void> {
+	const message = error instanceof Error ? error.message : String(error);
+	log.error("the disk or the database refused", { runId, error: message });
+	const detail = `Paused (infrastructure): the disk or the database refused a write (${message}). Free some space (\`fuseline gc\`), then resume.`;
+	for (let left = 10; ; left--) {
+		try {
+			withReserve(host.dataDirectory, () => setRunStatus(store, runId, { status: "paused", detail }));
+			return;
+		} catch (again) {
+			if (left === 0 || !isStorageFault(again)) throw again;
+			await sleep(200);
+		}
+	}
+}
+
+/** Writes in timers (the log's buffer, the look at commands) have no caller that could catch what they throw. */
+function catchStorageFaults(): { come: Promise<never>; release(): void } {
+	let fail: (error: unknown) => void = () => {};
+	const come = new Promise<never>((_, reject) => {
+		fail = reject;
+	});
+	come.catch(() => {});
+	const caught = (error: unknown) => {
+		if (isStorageFault(error)) fail(error);
+		else {
+			process.stderr.write(`runner: ${error instanceof Error ? error.stack : String(error)}\n`);
+			process.exit(1);
+		}
+	};
+	process.on("uncaughtException", caught);
+	return { come, release: () => void process.off("uncaughtException", caught) };
 }
 
 /** A run goes on if it is queued or was at work, or if a person resumed or answered it. */

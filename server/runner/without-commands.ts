@@ -22,6 +22,7 @@ export function withoutCommands(): Control {
 			});
 			return "elapsed";
 		},
+		abandon: end,
 		answer: () => null,
 		notes: () => ({ texts: [], use() {} }),
 		close() {

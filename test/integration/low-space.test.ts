@@ -1,0 +1,110 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temp-folder.ts";
+import { tinyEntries, tinyProject } from "../support/tiny-project.ts";
+import { makeWorld } from "../support/world.ts";
+
+const disk = join(temporaryFolder("low-space"), "disk");
+mkdirSync(disk);
+const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=48m", "tmpfs", disk]);
+const small = mounted.status === 0;
+if (!small)
+	process.stderr.write(`low space isn't tested: no small disk can be mounted (${mounted.stderr})\n`);
+afterAll(() => void spawnSync("umount", [disk]));
+
+const { probes: _, serve: __, ...checked } = tinyProject;
+
+function free(): number {
+	const { bavail, bsize } = statfsSync(disk);
+	return bavail * bsize;
+}
+
+/** Leaves so many bytes. */
+function fill(left: number): void {
+	writeFileSync(join(disk, "filling"), Buffer.alloc(Math.max(0, free() - left)));
+}
+
+async function slowRun(data: string, minFree: string) {
+	const world = makeWorld({ FUSELINE_DATA_DIR: join(disk, data), FUSELINE_MIN_FREE_MB: minFree });
+	const entries = tinyEntries((loop) => loop, 2);
+	// the developer of the first loop writes for a while, so that the disk fills in the middle of its call
+	const developer = entries.find(
+		(entry) =>
+			(entry as { role: string; loop?: number }).role === "developer" &&
+			(entry as { loop?: number }).loop === 1,
+	) as { steps: unknown[] };
+	developer.steps.unshift({ sleep: { ms: 4_000 } });
+	const runId = await world.queue({
+		project: checked,
+		options: { loops: 2 },
+		scenario: { id: "tiny", entries },
+	});
+	const status = () =>
+		world.store.db.prepare("SELECT status, detail FROM Run WHERE id = ?").get(runId) as {
+			status: string;
+			detail: string;
+		};
+	const working = async () => {
+		const begun = () =>
+			world.store.db.prepare("SELECT 1 FROM Invocation WHERE role = 'developer' AND pid IS NOT NULL").get();
+		while (begun() === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+	};
+	return { world, runId, status, working };
+}
+
+test.runIf(small)(
+	"below the threshold a run pauses with its reason, and goes on when there is room",
+	async () => {
+		const { world, runId, status, working } = await slowRun("guarded", "16");
+		try {
+			const { finished } = world.runner(runId);
+			await working();
+			fill(6_000_000);
+			expect(await finished).toBe(0);
+			expect(status()).toMatchObject({
+				status: "paused",
+				detail: expect.stringMatching(/infrastructure.*are free.*then resume/),
+			});
+			rmSync(join(disk, "filling"));
+			world.command(runId, "resume");
+			expect(await world.runner(runId).finished).toBe(0);
+			expect(world.view(runId)).toMatchObject({ status: "ended", endCause: "completed" });
+			expect(world.store.db.pragma("integrity_check", { simple: true })).toBe("ok");
+		} finally {
+			world.close();
+			rmSync(join(disk, "guarded"), { recursive: true, force: true });
+		}
+	},
+	60_000,
+);
+
+test.runIf(small)(
+	"a disk that is full to the last byte: the pause is recorded with the reserve, nothing is lost",
+	async () => {
+		const { world, runId, status, working } = await slowRun("full", "0");
+		try {
+			const { finished } = world.runner(runId);
+			await working();
+			fill(0);
+			const code = await finished;
+			const events = world.view(runId).seq;
+			expect(status()).toMatchObject({
+				status: "paused",
+				detail: expect.stringMatching(/infrastructure.*refused a write/),
+			});
+			expect(code).toBe(0);
+			rmSync(join(disk, "filling"));
+			world.command(runId, "resume");
+			expect(await world.runner(runId).finished).toBe(0);
+			expect(world.view(runId)).toMatchObject({ status: "ended", endCause: "completed" });
+			expect(world.view(runId).seq).toBeGreaterThan(events);
+			expect(world.store.db.pragma("integrity_check", { simple: true })).toBe("ok");
+		} finally {
+			rmSync(join(disk, "filling"), { force: true });
+			world.close();
+		}
+	},
+	60_000,
+);
