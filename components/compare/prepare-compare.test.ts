@@ -116,7 +116,17 @@ it("verdictStrip leaves loops without a verdict empty", () => {
 });
 
 it("pictureAt shows the newest picture up to a loop", () => {
-	const shot = { sha256: "", mime: "", size: 0, url: null, artifactUrl: null, state: "kept" as const, removedAt: null, width: 1, height: 1 };
+	const shot = {
+		sha256: "",
+		mime: "",
+		size: 0,
+		url: null,
+		artifactUrl: null,
+		state: "kept" as const,
+		removedAt: null,
+		width: 1,
+		height: 1,
+	};
 	const pictures = [{ loop: 1, screenshot: shot }, null, { loop: 3, screenshot: shot }];
 	expect(pictureAt(pictures, 2)?.loop).toBe(1);
 	expect(pictureAt(pictures, 3)?.loop).toBe(3);

@@ -24,6 +24,8 @@ function row(pattern: string): Row {
 										size: 1,
 										url: "/x",
 										artifactUrl: null,
+										state: "kept",
+										removedAt: null,
 										width: 1280,
 										height: 800,
 									},

@@ -111,7 +111,7 @@ export interface GcReport {
 }
 
 export interface Damage {
-	kind: "database" | "content" | "manifest" | "reference" | "events" | "workspace" | "migration";
+	kind: "database" | "content" | "manifest" | "reference" | "events";
 	/** which project, run, candidate, record or file is hurt, in words */
 	where: string;
 	what: string;
@@ -128,6 +128,8 @@ export interface DeepCheckView {
 	contents: { stored: number; checked: number; damaged: number; missing: number; removed: number };
 	events: { runs: number; events: number };
 	damages: Damage[];
+	/** what is worth knowing and hurts nothing */
+	notes: string[];
 }
 
 export interface BackupReport {

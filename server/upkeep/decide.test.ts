@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { defaultRetention } from "../domain/retention.ts";
+import type { Verdict } from "../domain/verdict.ts";
 import type { RetainedCandidate, RetainedRun } from "../store/retention-rows.ts";
 import { decide, type Facts } from "./decide.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const now = 100 * day;
-const accepted = { status: "pass", integrity: "clean", contract: "aligned", reasons: [] } as const;
-const failed = { ...accepted, status: "fail" } as const;
+const accepted: Verdict = { status: "pass", integrity: "clean", contract: "aligned", reasons: [] };
+const failed: Verdict = { ...accepted, status: "fail" };
 
 function candidate(loop: number, more: Partial<RetainedCandidate> = {}): RetainedCandidate {
 	const tree = String(loop).repeat(64).slice(0, 64);

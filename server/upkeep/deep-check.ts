@@ -4,7 +4,6 @@ import type { Config } from "../config.ts";
 import { candidateLabel } from "../domain/ids.ts";
 import type { Damage, DeepCheckView } from "../domain/upkeep-views.ts";
 import { type Contents, openContents } from "../evidence/contents.ts";
-import { isAlive } from "../process/identity.ts";
 import { runPaths } from "../runner/run-paths.ts";
 import type { ContentReference } from "../store/content-references.ts";
 import { writeDamage } from "../store/damage-rows.ts";
@@ -12,7 +11,6 @@ import { databaseProblems, eventProblems } from "../store/integrity.ts";
 import type { Store } from "../store/open.ts";
 import { openStore } from "../store/open.ts";
 import { buriedAt, readRemovals } from "../store/removals.ts";
-import { readOpenRuns } from "../store/run-heads.ts";
 import { mentions } from "./mark.ts";
 import { type ProjectPlace, projectPlaces } from "./projects.ts";
 
@@ -36,6 +34,7 @@ export async function checkDeeply(config: Config, options: DeepCheckOptions): Pr
 		contents: { stored: 0, checked: 0, damaged: 0, missing: 0, removed: 0 },
 		events: { runs: 0, events: 0 },
 		damages: [],
+		notes: [],
 	};
 	options.progress("the main database");
 	checkDatabase(view, config.databaseFile, "main database", null);
@@ -230,25 +229,18 @@ function placeOf(store: Store, reference: ContentReference & { path: string | nu
 	return parts.filter((part) => part !== null).join(", ");
 }
 
-/** The journal says that a Developer's work is under way in a workspace: then that has to be there. */
+/** Not damage: a workspace is laid anew from its base. But what a Developer had done in it is gone, and that is said. */
 function checkWorkspaces(config: Config, store: Store, view: DeepCheckView): void {
-	for (const run of readOpenRuns(store)) {
-		const pending = store.db
-			.prepare("SELECT key FROM Step WHERE runId = ? AND outcome IS NULL AND attempts > 0")
-			.get(run.runId) as { key: string } | undefined;
-		const alive =
-			run.runnerPid !== null && run.runnerStart !== null && isAlive(run.runnerPid, run.runnerStart);
-		if (pending === undefined || alive) continue;
-		const { workspace } = runPaths(config.dataDirectory, run.runId);
-		if (existsSync(workspace)) continue;
-		const what = `the step ${pending.key} was begun and the live workspace isn't there`;
-		view.damages.push(
-			damage(
-				"workspace",
-				`run ${run.runId}`,
-				what,
-				"Resume the run: the workspace is laid anew from its base.",
-			),
+	const steps = store.db
+		.prepare(
+			`SELECT runId, key, Project.name || '/' || number AS name FROM Step JOIN Run ON Run.id = runId JOIN Project ON
+			Project.id = projectId WHERE outcome IS NULL AND Run.status != 'ended' AND (key LIKE '%/develop' OR key LIKE '%/freeze')`,
+		)
+		.all() as { runId: string; key: string; name: string }[];
+	for (const { runId, key, name } of steps) {
+		if (existsSync(runPaths(config.dataDirectory, runId).workspace)) continue;
+		view.notes.push(
+			`Run ${name} was cut off in ${key} and its workspace isn't there: it begins that loop's work from its base.`,
 		);
 	}
 }

@@ -2,21 +2,24 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { defaultRetention, olderThan } from "../../server/domain/retention.ts";
 import { openContents } from "../../server/evidence/contents.ts";
 import { contentsFile } from "../../server/evidence/contents-file.ts";
 import { openContentsUpkeep } from "../../server/evidence/contents-upkeep.ts";
 import { startTimeOf } from "../../server/process/identity.ts";
 import { otherHashes } from "../../server/store/content-references.ts";
 import { leaseContents } from "../../server/store/content-units.ts";
-import { pin } from "../../server/store/pins.ts";
+import { pin, unpin } from "../../server/store/pins.ts";
+import { refuseRemoved } from "../../server/store/removals.ts";
 import { ensureProject } from "../../server/store/run-rows.ts";
 import { writeSetting } from "../../server/store/settings.ts";
 import { collect } from "../../server/upkeep/collect.ts";
-import { fuseline } from "../support/command-line.ts";
+import { checkDeeply } from "../../server/upkeep/deep-check.ts";
+import { collectGarbage } from "../../server/upkeep/gc.ts";
 import { unpackOldData } from "../support/old-data.ts";
 import { temporaryFolder } from "../support/temp-folder.ts";
 import { tinyEntries, tinyProject } from "../support/tiny-project.ts";
-import { makeWorld } from "../support/world.ts";
+import { makeWorld, type World } from "../support/world.ts";
 
 const folder = temporaryFolder("gc");
 const world = makeWorld();
@@ -88,6 +91,16 @@ test("a unit whose process has died keeps nothing", async () => {
 	close();
 });
 
+/** As `fuseline gc --older-than 0 --keep-candidates 1` does. */
+function gcAll(of: World, dryRun = false) {
+	const policy = { ...olderThan(defaultRetention, 0), keepCandidates: 1 };
+	return collectGarbage(of.config, of.store, { dryRun, policy, waitMs: 0 });
+}
+
+function deepCheck(of: World) {
+	return checkDeeply(of.config, { sample: null, progress() {} });
+}
+
 test("runs that start and work while gc runs again and again lose nothing", async () => {
 	const { probes: _, serve: __, ...checked } = tinyProject;
 	const queued: string[] = [];
@@ -96,9 +109,8 @@ test("runs that start and work while gc runs again and again lose nothing", asyn
 			await world.queue({
 				name: "busy",
 				project: checked,
-				options: { loops: 2 },
 				// the same bytes each time: known contents are the ones that are in danger
-				scenario: { id: "tiny", entries: tinyEntries((loop) => loop + (index % 2), 2) },
+				scenario: { id: "tiny", entries: tinyEntries((loop) => loop + (index % 2), 1) },
 			}),
 		);
 		return world.runner(queued.at(-1) as string).finished;
@@ -107,68 +119,42 @@ test("runs that start and work while gc runs again and again lose nothing", asyn
 	const collecting = (async () => {
 		let rounds = 0;
 		for (; working; rounds++) {
-			const said = await fuseline(
-				world.config.dataDirectory,
-				"gc",
-				"--older-than",
-				"0",
-				"--wait",
-				"0",
-				"--json",
-			);
-			expect(said.code, said.stderr).toBe(0);
+			expect((await gcAll(world)).notes).toEqual([]);
+			await new Promise((resolve) => setTimeout(resolve, 20));
 		}
 		return rounds;
 	})();
 	const codes = [...(await Promise.all([start(0), start(1)])), await start(2)];
 	working = false;
-	expect(await collecting).toBeGreaterThan(2);
+	expect(await collecting).toBeGreaterThan(5);
 	expect(codes).toEqual([0, 0, 0]);
-	const checkedDeep = await fuseline(world.config.dataDirectory, "doctor", "--deep", "--json");
-	expect(JSON.parse(checkedDeep.stdout).damages).toEqual([]);
+	expect((await deepCheck(world)).damages).toEqual([]);
 	for (const runId of queued) expect(world.view(runId).status).toBe("ended");
-}, 120_000);
+});
 
 test("a dry run says what goes; gc takes exactly that, keeps the pinned, and gives the bytes back", async () => {
 	const data = join(folder, "data");
 	const { contentsFile: file } = unpackOldData(data);
 	const old = makeWorld({ FUSELINE_DATA_DIR: data });
-	const candidates = old.store.db.prepare("SELECT id, tree FROM Candidate ORDER BY loop").all() as {
-		id: string;
-		tree: string;
-	}[];
-	const big = openContents(file);
-	big.put(Buffer.from(Array.from({ length: 500_000 }, (_, index) => (index * 7919) % 251)));
-	big.close();
-	const gc = async (...flags: string[]) => {
-		const said = await fuseline(
-			data,
-			"gc",
-			"--older-than",
-			"0",
-			"--keep-candidates",
-			"1",
-			"--json",
-			...flags,
-		);
-		return JSON.parse(said.stdout) as {
-			items: { kind: string; candidateId: string | null }[];
-			bytes: number;
-			freedBytes: number | null;
-		};
-	};
-	pin(old.store, "candidate", candidates[0]?.id as string, "");
-	const pinned = await gc("--dry-run");
-	expect(pinned.items.filter((item) => item.candidateId !== null)).toEqual([]);
-	old.store.db.exec("DELETE FROM Pin");
-	const planned = await gc("--dry-run");
-	expect(planned.items.map((item) => item.kind)).toContain("version");
-	const done = await gc();
-	expect(done.items).toEqual(planned.items);
-	expect(done.freedBytes).toBeGreaterThan(100_000);
-	expect((await gc("--dry-run")).items).toEqual([]);
-	const checked = await fuseline(data, "doctor", "--deep", "--json");
-	expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true });
-	expect(JSON.parse(checked.stdout).contents.removed).toBeGreaterThan(0);
-	old.close();
-}, 60_000);
+	try {
+		const first = old.store.db.prepare("SELECT id FROM Candidate ORDER BY loop").get() as { id: string };
+		const big = openContents(file);
+		big.put(Buffer.from(Array.from({ length: 500_000 }, (_, index) => (index * index * 7919) % 251)));
+		big.close();
+		pin(old.store, "candidate", first.id, "");
+		expect((await gcAll(old, true)).items.filter((item) => item.candidateId !== null)).toEqual([]);
+		unpin(old.store, "candidate", first.id);
+		const planned = await gcAll(old, true);
+		expect(planned.items.map((item) => item.kind)).toContain("version");
+		const done = await gcAll(old);
+		expect(done.items).toEqual(planned.items);
+		expect(done.freedBytes).toBeGreaterThan(100_000);
+		expect((await gcAll(old, true)).items).toEqual([]);
+		expect(() => refuseRemoved(old.store, first.id)).toThrow(/removed by gc on \d{4}-/);
+		const checked = await deepCheck(old);
+		expect(checked).toMatchObject({ ok: true });
+		expect(checked.contents.removed).toBeGreaterThan(0);
+	} finally {
+		old.close();
+	}
+});

@@ -46,6 +46,7 @@ function printDeepCheck(view: DeepCheckView): void {
 		`${databases.length} databases, ${contents.checked} of ${contents.stored} contents hashed, ${events.events} events of ${events.runs} runs (${duration(view.tookMs)})`,
 	);
 	if (contents.removed > 0) printLine(`${contents.removed} contents were removed by gc, as its notes say`);
+	for (const note of view.notes) printLine(note);
 	for (const { where, what, mend } of view.damages) printLine(`damaged: ${where}: ${what}. ${mend}`);
 	printLine(view.ok ? "everything is whole" : `${view.damages.length} things are damaged`);
 }
