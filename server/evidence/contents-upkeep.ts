@@ -138,7 +138,7 @@ export function openContentsUpkeep(file: string): ContentsUpkeep {
 			while (number("freelist_count") > 0) {
 				const before = number("freelist_count");
 				// a slice holds the write lock for some milliseconds
-				db.prepare(`PRAGMA incremental_vacuum(${pagesAtOnce})`).all();
+				db.exec(`PRAGMA incremental_vacuum(${pagesAtOnce})`);
 				if (number("freelist_count") >= before) break;
 				await yieldToLoop();
 			}

@@ -148,6 +148,7 @@ test("a dry run says what goes; gc takes exactly that, keeps the pinned, and giv
 		expect(planned.items.map((item) => item.kind)).toContain("version");
 		const done = await gcAll(old);
 		expect(done.items).toEqual(planned.items);
+		expect(done.notes).toEqual([]);
 		expect(done.freedBytes).toBeGreaterThan(100_000);
 		expect((await gcAll(old, true)).items).toEqual([]);
 		expect(() => refuseRemoved(old.store, first.id)).toThrow(/removed by gc on \d{4}-/);
