@@ -45,8 +45,9 @@ export const testSteps = [{ result: { derive } }];
 export const report = { result: { json: { status: "pass", summary: "done" } } };
 
 /**
- * The smallest whole run: plan, code, freeze, check, test and judge in each loop. A Developer appends a line once a
- * loop, so that work which is done twice shows in the tree, and writes a file that is stored in pieces.
+ * The smallest whole run: plan, code, freeze, check, test and judge in each loop. A Developer adds a line that must be
+ * there from then on, and writes a file that is stored in pieces. A turn that is cut may do its last command again (no
+ * CLI can promise less), so commands are such that this changes nothing; what is done twice shows in journal and calls.
  */
 export function counter(loops: number, pauseMs = 0): ScriptedRun {
 	const pause = pauseMs > 0 ? [{ sleep: { ms: pauseMs } }] : [];
@@ -59,7 +60,7 @@ export function counter(loops: number, pauseMs = 0): ScriptedRun {
 			role: "developer",
 			loop,
 			steps: [
-				{ run: { command: `echo loop ${loop} >> log.txt` } },
+				{ run: { command: `grep -qx 'loop ${loop}' log.txt || echo 'loop ${loop}' >> log.txt` } },
 				...pause,
 				{ write: { path: "count.txt", content: loop % 3 === 2 ? "3\n" : `${loop + 10}\n` } },
 				{ run: { command: `head -c 1300000 /dev/zero | tr '\\0' '${loop % 10}' > large.txt` } },

@@ -83,7 +83,7 @@ export function wantsRunner(room: Room, runId: string): boolean {
 }
 
 /** A runner without any fault, to the run's end. `wrong` if it doesn't come there. */
-export async function carryToEnd(room: Room, runId: string, trial: Trial, withinMs = 90_000): Promise<void> {
+export async function carryToEnd(room: Room, runId: string, trial: Trial, withinMs = 300_000): Promise<void> {
 	const runner = startRunner(room, runId);
 	const ended = await Promise.race([runner.finished, sleep(withinMs, "late" as const)]);
 	if (ended === "late") {

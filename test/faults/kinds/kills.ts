@@ -72,8 +72,9 @@ async function shake(room: Room, loops: number, blows: Blow[], trial: Trial): Pr
 const elsewhere = ["runner.left"];
 /** A folder is laid once in a run, so these come first. */
 const early = faultPoints.filter((point) => /^(workspace|materialize|candidate|setup|copy)\./.test(point));
-/** By which a runner comes once at most, or only at the run's end. */
-const onceInAStart = ["runner", "workspace", "setup", "candidate"];
+/** By which a runner comes again soon, so that the second time is worth waiting for. */
+const recurring =
+	/^(engine\.(entered|intent|acted|derived|sealed|cleared)|journal|call|event|log|contents\.stored)/;
 const points = [
 	...early,
 	...faultPoints.filter((point) => !early.includes(point) && !/^daemon\./.test(point)),
@@ -86,9 +87,9 @@ export const everyPoint: Kind = {
 	full: 40,
 	async run(trial) {
 		const again = trial.index % 2 === 1;
-		const here = again ? points.filter((point) => !onceInAStart.includes(point.split(".")[0] ?? "")) : points;
+		const here = again ? points.filter((point) => recurring.test(point)) : points;
 		let left: Blow[] = here.map((point) => ({ fault: `${point}:${again ? 2 : 1}`, afterMs: null }));
-		for (let tries = 0; left.length > 0 && tries < 5; tries += 1) {
+		for (let tries = 0; left.length > 0 && tries < (again ? 2 : 5); tries += 1) {
 			await inRoom(async (room) => {
 				const unmet = await shake(room, tries === 0 ? 4 : 1, left, trial);
 				left = [...left, ...(tries === 0 ? unmet : [])];
@@ -128,7 +129,7 @@ function dropEvent(room: Room, runId: string): void {
 export const randomKills: Kind = {
 	id: "kill-random",
 	title: "kill -9 of the runner at random instants",
-	quick: 3,
+	quick: 2,
 	full: 80,
 	run: (trial) =>
 		inRoom(async (room) => {
@@ -168,7 +169,7 @@ function repeatCall(room: Room, runId: string): void {
 export const killDuringRecovery: Kind = {
 	id: "kill-recovery",
 	title: "kill -9 in a step, and again while the next runner recovers",
-	quick: 2,
+	quick: 1,
 	full: 40,
 	run: (trial) =>
 		inRoom(async (room) => {

@@ -78,7 +78,7 @@ function checkAcks(room: Room, runId: string, acks: string, trial: Trial): void 
 export const killWriter: Kind = {
 	id: "kill-writer",
 	title: "kill -9 of a process that writes contents, rows and events",
-	quick: 4,
+	quick: 3,
 	full: 60,
 	run: (trial) => inRoom((room) => killWriters(room, trial, rounds, "honest")),
 	control: {
