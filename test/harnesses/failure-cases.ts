@@ -133,7 +133,7 @@ export const failureCases: FailureCase[] = [
 	{ name: "tool failing", turns: [{ shell: "exit 3" }], thenGood: true, expected: works },
 	{ name: "SIGTERM", turns: inTool, thenGood: true, act: "SIGTERM", expected: retried("interrupted") },
 	{ name: "SIGKILL", turns: inTool, thenGood: true, act: "SIGKILL", expected: retried("interrupted") },
-	{ name: "result, then hang", turns: [], thenGood: true, lingers: true, expected: works },
+	{ name: "result then hang", turns: [], thenGood: true, lingers: true, expected: works },
 	{
 		name: "stop in a tool call",
 		turns: inTool,
