@@ -47,8 +47,11 @@ export async function recoverFrom(context: RunContext, failure: Failure): Promis
 	if (failure.breaker.failed(result, now))
 		throw asks(`The same failure three times within a minute: ${sentence(words)} Answer to try again.`);
 	const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-	const reset = result.resetAt ?? resetTimeOf(words, now, zone);
-	const resetAt = reset === null ? null : Date.parse(reset);
+	// a header may only say when to try again, the words when the limit is lifted: the later one counts
+	const times = [result.resetAt, resetTimeOf(words, now, zone)].flatMap((time) =>
+		time === null ? [] : Date.parse(time),
+	);
+	const resetAt = times.length === 0 ? null : Math.max(...times);
 	switch (result.errorKind) {
 		case "transport": {
 			if (failure.transportFailures >= transportTries)

@@ -59,6 +59,7 @@ export const failureCases: FailureCase[] = [
 				error: "You've hit your usage limit. Try again in 2 hours 13 minutes.",
 				// Codex reads the time from here and tells it as a time of the day
 				details: resets,
+				headers: { "retry-after": "1" },
 				...forever,
 			},
 		],
@@ -73,8 +74,11 @@ export const failureCases: FailureCase[] = [
 		name: "500 for ever",
 		turns: [{ status: 500, error: "The server had an error", ...forever }],
 		thenGood: false,
-		// OpenCode tries on in silence, until the watchdog takes it for hung
-		expected: (id) => (id === "opencode" ? [hung] : [asksFor("transport")]),
+		// OpenCode tries on in silence with growing pauses: it gives up, or the watchdog takes it for hung
+		expected: (id) =>
+			id === "opencode"
+				? [hung, { ...hung, first: "failed/transport" }, asksFor("transport")]
+				: [asksFor("transport")],
 	},
 	{
 		name: "no answer",
@@ -103,11 +107,8 @@ export const failureCases: FailureCase[] = [
 			},
 		],
 		thenGood: false,
-		expected: (id) =>
-			// OpenCode compacts without end: the wall-clock limit of a call ends it
-			id === "opencode"
-				? [hung, { first: "failed/harness", reaction: "ended failed" }]
-				: [{ first: "failed/harness", reaction: "ended failed" }],
+		// OpenCode compacts without end: the third time is taken for its last word
+		expected: { first: "failed/harness", reaction: "ended failed" },
 	},
 	{
 		name: "socket cut",

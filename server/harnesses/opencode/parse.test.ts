@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { opencodeParser } from "./parse.ts";
 
 const sessionID = "ses_1";
@@ -126,4 +126,36 @@ test.each([
 	const data = { message: "slow down", statusCode: 429, responseHeaders: { "retry-after": value } };
 	const { result } = read([{ ...error("APIError", data), timestamp: 1796025600000 }], 1);
 	expect(result).toMatchObject({ errorKind: "transport", resetAt: expected });
+});
+
+describe("a context that is too long is compacted", () => {
+	const overflow = error("ContextOverflowError", { message: "maximum context length is 200000 tokens" });
+	const summary = [start, { ...text, part: { text: "a summary" } }, finish("stop")];
+	const goOn = {
+		...text,
+		part: { synthetic: true, metadata: { compaction_continue: true }, text: "Go on." },
+	};
+
+	test.each([
+		["in the summary", [overflow, ...summary]],
+		["behind it", [overflow, ...summary, goOn]],
+		["in the next overflow", [overflow, ...summary, goOn, overflow]],
+	])("ended %s it has failed, and the summary is no answer", (_, lines) => {
+		const { result, final } = read(lines, null, "SIGKILL");
+		expect(final).toBe(false);
+		expect(result).toMatchObject({ outcome: "failed", errorKind: "harness", finalMessage: null });
+	});
+
+	test("what comes after it counts", () => {
+		const { result, final } = read([overflow, ...summary, goOn, start, text, finish("stop")], 0);
+		expect(final).toBe(true);
+		expect(result).toMatchObject({ outcome: "completed", finalMessage: "done" });
+	});
+
+	test("again and again without an answer: that was its last word", () => {
+		const round = [overflow, ...summary, goOn];
+		const { result, final } = read([...round, ...round, ...round], null, "SIGKILL");
+		expect(final).toBe(true);
+		expect(result).toMatchObject({ outcome: "failed", errorKind: "harness" });
+	});
 });

@@ -15,6 +15,7 @@ import { Tally } from "../tally.ts";
 const editTools = new Set(["write", "edit", "multiedit"]);
 /** `unknown` and `other` are what some gateways make of a normal end. */
 const goodEnds = new Set(["stop", "unknown", "other"]);
+const overflowLimit = 3;
 const refused = /rejected permission|rule which prevents/i;
 
 /**
@@ -29,6 +30,9 @@ export function opencodeParser(): LineParser {
 	let refusal: string | null = null;
 	let failure: Judgement | null = null;
 	let resetAt: string | null = null;
+	/** after a context overflow OpenCode has the conversation summed up in a step that looks like any other */
+	let compacting = false;
+	let overflows = 0;
 	let claimedTokens: number | null = 0;
 
 	function take(json: Json): HarnessEvent[] | null {
@@ -42,9 +46,18 @@ export function opencodeParser(): LineParser {
 		switch (json.type) {
 			case "step_start":
 				lastReason = null;
-				failure = null;
+				if (!compacting) failure = null;
 				return events;
 			case "text":
+				// not the model's: OpenCode tells it to go on after a compaction, so the answer before was not the last
+				if (part?.synthetic === true) {
+					lastReason = null;
+					return events;
+				}
+				if (compacting) {
+					events.push({ type: "note", text: "The conversation was compacted." });
+					return events;
+				}
 				message = string(part?.text) ?? message;
 				events.push({ type: "message", text: string(part?.text) ?? "" });
 				return events;
@@ -56,7 +69,10 @@ export function opencodeParser(): LineParser {
 				for (const event of events) if (event.type === "permission_refused") refusal = event.message;
 				return events;
 			case "step_finish": {
-				lastReason = string(part?.reason) ?? "unknown";
+				// what ends a compaction is its summary, not an answer
+				lastReason = compacting ? null : (string(part?.reason) ?? "unknown");
+				if (!compacting) overflows = 0;
+				compacting = false;
 				const step = stepUsage(part);
 				if (step !== null) {
 					tally.add(step);
@@ -76,6 +92,9 @@ export function opencodeParser(): LineParser {
 			}
 			case "error": {
 				failure = judgeError(object(json.error));
+				lastReason = null;
+				compacting = object(json.error)?.name === "ContextOverflowError";
+				if (compacting) overflows += 1;
 				resetAt = retryAfter(object(json.error), number(json.timestamp));
 				events.push({ type: "error", message: failure.message ?? "error", fatal: true });
 				return events;
@@ -105,7 +124,8 @@ export function opencodeParser(): LineParser {
 			const json = parseJsonLine(line);
 			return (json === null ? null : take(json)) ?? [{ type: "unparsed", line }];
 		},
-		saidFinal: () => lastReason !== null && goodEnds.has(lastReason),
+		// it compacts without end if the context stays too long
+		saidFinal: () => (lastReason !== null && goodEnds.has(lastReason)) || overflows >= overflowLimit,
 		end(exit) {
 			const judged = judge(exit);
 			return {
