@@ -60,9 +60,17 @@ const port = z.coerce
 	.min(0, "not a port number")
 	.max(65535, "not a port number");
 
+// a relative one would be another folder for each process that starts elsewhere, and npm starts us elsewhere
+const wholePath = z
+	.string()
+	.startsWith(
+		"/",
+		"not an absolute path: give the whole one, from / on; a relative one depends on where a process starts",
+	);
+
 const environmentSchema = z.object({
-	FUSELINE_DATA_DIR: z.string().min(1).optional(),
-	FUSELINE_HARNESS_CACHE: z.string().min(1).optional(),
+	FUSELINE_DATA_DIR: wholePath.optional(),
+	FUSELINE_HARNESS_CACHE: wholePath.optional(),
 	FUSELINE_PORT: port.default(4100),
 	FUSELINE_ARTIFACT_PORT: port.optional(),
 	FUSELINE_ON_EXIT: z.enum(["suspend", "keep"]).default("suspend"),

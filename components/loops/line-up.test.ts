@@ -88,6 +88,7 @@ function loop(over: Partial<LoopView>): LoopView {
 		candidate: null,
 		examinations: [],
 		invocations: [],
+		ownParts: [],
 		hasPrevious: true,
 		hasNext: false,
 		...over,

@@ -33,7 +33,7 @@ function Objective({ loop }: { loop: LoopView }) {
 		<div className="space-y-3">
 			<p className="text-base wrap-anywhere">{plainText(plan.objective)}</p>
 			{phase ? <p className="text-xs text-ink-3">phase: {phase.title}</p> : null}
-			<PlanNotes plan={plan} planHash={loop.planHash} />
+			<PlanNotes plan={plan} planHash={loop.planHash} ownParts={loop.ownParts} />
 		</div>
 	);
 }

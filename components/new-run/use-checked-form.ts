@@ -3,6 +3,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { useMemo } from "react";
 import type { Problem } from "@/server/domain/errors.ts";
+import { specLimitBytes } from "@/server/domain/project-config.ts";
+import type { StartRunInput } from "@/server/domain/run.ts";
+import { specProblems } from "@/server/domain/spec-text.ts";
 import type { NewRunView, ProjectDraft } from "@/server/domain/views.ts";
 import { useApi } from "../live/api";
 import { type FormState, sourceOf, toStartInput } from "./form-state";
@@ -28,7 +31,8 @@ export function useCheckedForm(form: FormState, start: NewRunView): CheckedForm 
 	const sourceKey = JSON.stringify(input.source);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the key is the source's whole value
 	const source = useMemo(() => input.source, [sourceKey]);
-	const readable = source.kind !== "folder" || source.path !== "";
+	const missing = source.kind === "folder" && source.path === "" ? noFolder : tooLong(source);
+	const readable = missing === null;
 	const draft = useQuery(
 		api.newRun.draft.queryOptions({ source }, { enabled: readable, retry: false, staleTime: 2000 }),
 	);
@@ -43,7 +47,7 @@ export function useCheckedForm(form: FormState, start: NewRunView): CheckedForm 
 	const sameSource = JSON.stringify(sourceOf(form)) === sourceKey;
 	return {
 		draft: draft.data && sameSource ? draft.data : null,
-		problems: readable ? (problemsOfError(check.error) ?? check.data?.problems ?? []) : [noFolder],
+		problems: missing === null ? (problemsOfError(check.error) ?? check.data?.problems ?? []) : [missing],
 		warnings: readable ? (check.data?.warnings ?? []) : [],
 		checking: typed !== input || check.isFetching,
 	};
@@ -54,6 +58,12 @@ const noFolder: Problem = {
 	what: "no folder is chosen",
 	mend: "Pick the product's folder.",
 };
+
+/** Said here, for a text that no request can carry never reaches the server. */
+function tooLong(source: StartRunInput["source"]): Problem | null {
+	if (source.kind !== "spec" || source.text.length <= specLimitBytes / 4) return null;
+	return specProblems(source.text)[0] ?? null;
+}
 
 /** A refusal as problems: places where the server named them, else its one sentence. */
 export function problemsOfError(error: unknown): Problem[] | null {

@@ -44,14 +44,16 @@ export function StageLine({ view }: { view: RunView }) {
 }
 
 function StageCell({ stage, alive }: { stage: StageState; alive: boolean }) {
-	const active = stage.state === "active" && alive;
+	const current = stage.state === "active" && alive;
+	// a run at rest keeps its place, and its clock stands
+	const active = current && stage.durationMs === null;
 	return (
 		<div
-			aria-current={active ? "step" : undefined}
+			aria-current={current ? "step" : undefined}
 			className={cn("min-w-0", active ? "text-accent" : stage.state === "idle" ? "text-ink-3" : "text-ink")}
 		>
 			<span className="flex items-center gap-1.5 font-medium">
-				<StageShape stage={stage} active={active} />
+				<StageShape stage={stage} active={active} resting={current && !active} />
 				{titles[stage.stage]}
 			</span>
 			<span className="num block truncate text-xs pl-4 text-ink-2" title={stage.note || undefined}>
@@ -68,8 +70,9 @@ function StageCell({ stage, alive }: { stage: StageState; alive: boolean }) {
 	);
 }
 
-function StageShape({ stage, active }: { stage: StageState; active: boolean }) {
+function StageShape({ stage, active, resting }: { stage: StageState; active: boolean; resting: boolean }) {
 	if (active) return <Shape name="disc" className="animate-breathe" />;
+	if (resting) return <Shape name="half" className="text-ink-2" />;
 	if (stage.state === "failed") return <Shape name="cross" className="text-fail" />;
 	return (
 		<Shape

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { closest, unknownWord } from "./did-you-mean.ts";
+import { closest } from "../domain/closest.ts";
+import { unknownWord } from "./did-you-mean.ts";
 
 test.each([
 	["hho", "hoh"],

@@ -6,11 +6,11 @@ import { type ProjectConfig, projectConfigSchema } from "../domain/project-confi
 import type { ProtocolDefinition } from "../domain/protocol.ts";
 import type { Bindings } from "../domain/role.ts";
 import type { ProtocolOptions, StartRunInput } from "../domain/run.ts";
+import { specProblems } from "../domain/spec-text.ts";
 import type { ProjectDraft } from "../domain/views.ts";
 import { unknownWord } from "./did-you-mean.ts";
 import { checkBindings } from "./start-bindings.ts";
 import { checkOptions } from "./start-options.ts";
-import { specProblems } from "./start-spec.ts";
 
 /** What is known of this machine and of the project when a run is asked for. */
 export interface StartFacts {

@@ -1,27 +1,6 @@
-import type { Problem } from "../domain/errors.ts";
-import { projectConfigSchema, specLimitBytes } from "../domain/project-config.ts";
+import { projectConfigSchema } from "../domain/project-config.ts";
+import { specProblems } from "../domain/spec-text.ts";
 import type { ProjectDraft } from "../domain/views.ts";
-
-/** What is wrong with a spec's text: nothing in it, or more than a prompt can carry. */
-export function specProblems(text: string): Problem[] {
-	if (text.trim() === "") {
-		return [
-			{ where: "spec", what: "the spec is empty", mend: "say in a few sentences what the product must do" },
-		];
-	}
-	const bytes = new TextEncoder().encode(text).length;
-	if (bytes > specLimitBytes) {
-		const size = (bytes / 1024 / 1024).toFixed(1);
-		return [
-			{
-				where: "spec",
-				what: `the spec has ${size} MiB; at most 1 MiB fits`,
-				mend: "keep only the requirements",
-			},
-		];
-	}
-	return [];
-}
 
 /** A pasted spec as a project without a folder. */
 export function draftOfSpec(name: string, text: string): ProjectDraft {

@@ -23,7 +23,8 @@ export async function followRun(
 	options: { quiet: boolean; after?: number },
 ): Promise<{ status: RunStatus; endCause: EndCause | null }> {
 	const say = options.quiet ? printNote : printLine;
-	let loops = 1;
+	// known before the first line, which may come from the middle of the run
+	const { loops } = (await session.api.runs.view.query({ runId })).view.options;
 	return await new Promise((resolve, reject) => {
 		// an old question may be answered meanwhile: only the state of now counts
 		const settle = () =>
@@ -36,7 +37,6 @@ export async function followRun(
 			{ runId, after: options.after ?? 0 },
 			{
 				onData({ data: stored }) {
-					if (stored.event.kind === "run.created") loops = stored.event.options.loops;
 					const line = progressLine(stored, loops);
 					if (line !== null) say(line);
 					if (stored.event.kind !== "run.status") return;

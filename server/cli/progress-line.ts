@@ -58,7 +58,8 @@ function clock(iso: string): string {
 	return near ? time.toLocaleTimeString("en-GB") : time.toLocaleString("en-GB");
 }
 
-function at(loop: number, loops: number): string {
+/** `loop 2/3` */
+export function at(loop: number, loops: number): string {
 	return `loop ${String(loop).padStart(String(loops).length)}/${loops}`;
 }
 

@@ -45,6 +45,14 @@ export function effectiveProject(config: ProjectConfig, proposals: readonly Prop
 	return { phases, setup, serve, checks, probes, proposedIds: [...proposedIds] };
 }
 
+/** Parts for which the project's own words hold, whatever a planner proposes. */
+export function ownParts(config: ProjectConfig): ("phases" | "setup" | "serve" | "checks" | "probes")[] {
+	return (["phases", "setup", "serve", "checks", "probes"] as const).filter((part) => {
+		const said = config[part];
+		return Array.isArray(said) ? said.length > 0 : said !== undefined;
+	});
+}
+
 function mergePhases(proposed: readonly Phase[]): Phase[] {
 	const phases = new Map<string, Phase>();
 	const known = new Set<string>();

@@ -1,3 +1,6 @@
+// every border that says what was wrong says it in plain words
+import "./zod-words.ts";
+
 /** Closed list of what can be wrong with a request; `api` maps each to a transport code, `cli` to an exit code. */
 export const errorCodes = [
 	"invalid_input",

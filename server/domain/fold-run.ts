@@ -145,10 +145,28 @@ function foldStatus(view: RunView, event: RunEvent & { kind: "run.status" }, at:
 		startedAt: view.startedAt ?? (event.status === "running" ? at : null),
 		endedAt: ended ? at : null,
 		invocation: atWork ? view.invocation : null,
-		stages:
-			ended && view.stages.some((stage) => stage.state === "active") ? closed(view, event, at) : view.stages,
+		stages: stagesAfter(view, event, { ended, atWork }, at),
 		humanInterventions: view.humanInterventions + (answered ? 1 : 0),
 	};
+}
+
+/** The clock of a stage under way stands while the run rests or waits, and goes on with it. */
+function stagesAfter(
+	view: RunView,
+	event: RunEvent & { kind: "run.status" },
+	now: { ended: boolean; atWork: boolean },
+	at: number,
+): RunView["stages"] {
+	if (!view.stages.some((stage) => stage.state === "active")) return view.stages;
+	if (now.ended) return closed(view, event, at);
+	return view.stages.map((stage) => {
+		if (stage.state !== "active" || stage.since === null) return stage;
+		if (now.atWork) {
+			// the time at rest isn't the stage's
+			return stage.durationMs === null ? stage : { ...stage, since: at - stage.durationMs, durationMs: null };
+		}
+		return stage.durationMs === null ? { ...stage, durationMs: at - stage.since } : stage;
+	});
 }
 
 /** A stage that was under way when the run ended didn't end well, unless a person stopped it. */
@@ -156,7 +174,7 @@ function closed(view: RunView, event: RunEvent & { kind: "run.status" }, at: num
 	const state = event.endCause === "stopped" ? ("idle" as const) : ("failed" as const);
 	return view.stages.map((stage) =>
 		stage.state === "active"
-			? { ...stage, state, durationMs: stage.since === null ? null : at - stage.since }
+			? { ...stage, state, durationMs: stage.durationMs ?? (stage.since === null ? null : at - stage.since) }
 			: stage,
 	);
 }

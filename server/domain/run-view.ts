@@ -70,6 +70,7 @@ export interface StageState {
 	stage: Stage;
 	state: "idle" | "active" | "done" | "failed";
 	since: number | null;
+	/** set too while an active stage's clock stands, because the run rests or waits */
 	durationMs: number | null;
 	note: string;
 }

@@ -185,6 +185,8 @@ export interface LoopView {
 	preservation: { set: string[]; dropped: { claim: string; reason: string }[] } | null;
 	/** criteria in force in this loop, in phases; `proposed` = came from a planner */
 	phases: (Phase & { proposed: boolean })[];
+	/** parts of which fuseline.json speaks: what a planner proposes for them isn't used */
+	ownParts: ("phases" | "setup" | "serve" | "checks" | "probes")[];
 	developerStatus: DeveloperStatus | null;
 	developerReport: DeveloperReport | null;
 	candidate: CandidateSummary | null;

@@ -104,7 +104,7 @@ function guardBody(knock: Knock, site: Site): Decision | null {
 	if (Number.isFinite(length) && length > bodyLimitBytes)
 		return refuse(
 			413,
-			`the request has ${(length / 1024 / 1024).toFixed(1)} MiB; at most 4 MiB are taken (a spec: 1 MiB)`,
+			`the request has ${(length / 1024 / 1024).toFixed(1)} MiB; at most 4 MiB are taken, and a spec has at most 1 MiB: keep the requirements in the spec and put data into files of a project folder`,
 		);
 	return null;
 }

@@ -1,3 +1,4 @@
+import { ownParts } from "../domain/effective-project.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { LoopView } from "../domain/views.ts";
 import { countByInvocation } from "../store/event-reads.ts";
@@ -52,6 +53,7 @@ export async function readLoop(sources: Sources, runId: string, index: number): 
 		planHash: row.planHash,
 		preservation: optional(planPreservationColumn, row.preservation, "Loop.preservation"),
 		phases: phasesOf(row.effective, run.config),
+		ownParts: ownParts(column(configColumn, run.config, "Run.config").project),
 		developerStatus:
 			row.developerStatus === null
 				? null

@@ -58,6 +58,8 @@ export interface CallRequest {
 
 export interface FinishedCall {
 	invocationId: string;
+	/** it went on with the session of an earlier call */
+	resumed: boolean;
 	result: HarnessResult;
 	/** what the role delivered, by the ways of design §6b; null if nothing */
 	answer: string | null;
@@ -316,6 +318,7 @@ async function callHarness(
 	faultPoint("call.cleared");
 	return {
 		invocationId: id,
+		resumed: request.resumes !== null,
 		result,
 		answer,
 		outbox: paths.outbox,

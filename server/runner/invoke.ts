@@ -42,9 +42,10 @@ export type DialogueResult<Answer> =
 	| {
 			outcome: Extract<EffectOutcome, { kind: "invoke"; status: "ok" }>;
 			answer: Answer;
-			call: FinishedCall | null;
+			/** all calls of this step that ended, oldest first */
+			calls: FinishedCall[];
 	  }
-	| { outcome: Extract<EffectOutcome, { kind: "invoke" }>; answer: null; call: FinishedCall | null };
+	| { outcome: Extract<EffectOutcome, { kind: "invoke" }>; answer: null; calls: FinishedCall[] };
 
 /**
  * One effect `invoke`: calls the harness, waits out limits, has an unreadable answer corrected in the same session.
@@ -64,6 +65,7 @@ export async function converse<Answer>(
 	let transportFailures = 0;
 	let cutOff = 0;
 	const breaker = new Breaker();
+	const calls: FinishedCall[] = [];
 	let attempt = invocationsOfStep(context.store, context.runId, key).length;
 	for (;;) {
 		if (context.control.signal.aborted) throw context.control.leave();
@@ -83,6 +85,7 @@ export async function converse<Answer>(
 			look: dialogue.look,
 		};
 		const call = await runCall(context, request);
+		calls.push(call);
 		await warnOfBudgets(context, effect.loop);
 		if (call.interrupted) throw context.control.leave();
 		const { result } = call;
@@ -111,16 +114,16 @@ export async function converse<Answer>(
 					message: result.message ?? `${definition.title} ended without a result`,
 				},
 				answer: null,
-				call,
+				calls,
 			};
 		}
 		const read = call.answer === null ? noAnswer(call.outbox) : dialogue.read(call.answer);
-		if (read.ok) return { outcome: { kind: "invoke", key, status: "ok" }, answer: read.value, call };
+		if (read.ok) return { outcome: { kind: "invoke", key, status: "ok" }, answer: read.value, calls };
 		if (corrections >= effect.corrections) {
 			return {
 				outcome: { kind: "invoke", key, status: "invalid_output", problems: read.problems },
 				answer: null,
-				call,
+				calls,
 			};
 		}
 		corrections += 1;

@@ -60,6 +60,20 @@ describe("parseProjectFile", () => {
 		expect(parseProjectFile(text).problems.map((problem) => problem.line)).toEqual([3, 6]);
 	});
 
+	it.each([
+		['{"chekcs": []}', 'did you mean "checks"?'],
+		['{"serve": {"run": "x", "readyPaht": "/"}}', 'did you mean "readyPath"?'],
+		['{"checks": [{"id": "a", "run": "x", "timeout": 3}]}', /^known here: id, title, run/],
+		[
+			'{"probes": [{"id": "a", "steps": [{"do": "goto", "path": "/", "selektor": 1}]}]}',
+			'did you mean "selector"?',
+		],
+		['{"probes": [{"id": "a", "viewport": {"width": 900, "hight": 900}}]}', 'did you mean "height"?'],
+	])("guesses what an unknown setting of %s was to be", (text, expected) => {
+		const mends = parseProjectFile(text).problems.map((problem) => problem.mend);
+		expect(mends).toContainEqual(typeof expected === "string" ? expected : expect.stringMatching(expected));
+	});
+
 	it("treats __proto__ as a name like any other", () => {
 		expect(parseProjectFile('{"__proto__": {"name": "x"}}').problems[0]?.what).toMatch(/__proto__/);
 	});

@@ -1,5 +1,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { closest } from "../domain/closest.ts";
 import type { Problem } from "../domain/errors.ts";
+import { knownKeys } from "../domain/known-keys.ts";
 import { type ProjectConfig, projectConfigSchema } from "../domain/project-config.ts";
 
 const file = "fuseline.json";
@@ -27,7 +29,8 @@ export function parseProjectFile(text: string): { project: ProjectConfig | null;
 	const checked = validateProject(dataOf(root));
 	for (const problem of checked.problems) {
 		const line = lineAt(source, nodeFor(root, problem.path)?.offset ?? 0);
-		problems.push({ where: `${file}:${line}`, what: problem.what, line });
+		const mend = problem.mend === undefined ? {} : { mend: problem.mend };
+		problems.push({ where: `${file}:${line}`, what: problem.what, ...mend, line });
 	}
 	problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
 	return { project: problems.length === 0 ? checked.project : null, problems };
@@ -43,11 +46,16 @@ export function validateProject(json: unknown): {
 	const problems = parsed.error.issues.flatMap((issue) => {
 		const where = readable(issue.path);
 		if (issue.code === "unrecognized_keys") {
-			return issue.keys.map((key) => ({
-				where: readable([...issue.path, key]),
-				what: `${readable([...issue.path, key])}: there is no such setting`,
-				path: [...issue.path, key],
-			}));
+			const known = knownKeys(projectConfigSchema, issue.path);
+			return issue.keys.map((key) => {
+				const near = closest(key, known);
+				return {
+					where: readable([...issue.path, key]),
+					what: `${readable([...issue.path, key])}: there is no such setting`,
+					mend: near === null ? `known here: ${known.join(", ")}` : `did you mean "${near}"?`,
+					path: [...issue.path, key],
+				};
+			});
 		}
 		return [{ where, what: `${where}: ${issue.message}`, path: [...issue.path] }];
 	});

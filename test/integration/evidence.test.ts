@@ -51,6 +51,38 @@ describe("integrity", () => {
 		expect(verdict.status).not.toBe("pass");
 	});
 
+	test("a corrected report may cite what the first call did, and answers for it", async () => {
+		const look = (command: string) => ({ run: { command } });
+		const first = (command: string) => ({
+			...tester([look("grep -q '>3<' index.html"), look(command), { result: { text: "no JSON" } }]),
+			attempt: 1,
+		});
+		const second = {
+			...tester([
+				look("true"),
+				report([
+					verified("page.title", ["tool:2"]),
+					verified("page.count", ["tool:1"]),
+					verified("no.network", ["tool:3"]),
+					verified("beyond", ["tool:4"]),
+				]),
+			]),
+			attempt: 2,
+			resume: true,
+		};
+		const honestRun = await play([planner(), developer("*", 3), first("true"), second]);
+		const { verdict, claims } = examined(world, honestRun, 1);
+		expect(claims).toMatchObject({
+			"page.title": "verified",
+			"page.count": "verified",
+			"no.network": "verified",
+			beyond: "unknown_record",
+		});
+		expect(verdict.integrity).toBe("clean");
+		const edited = await play([planner(), developer("*", 3), first("echo '>3<' > index.html"), second]);
+		expect(examined(world, edited, 1).verdict.integrity).toBe("violation");
+	});
+
 	test("a planner that writes gets an error from the operating system, and the workspace stays as it was", async () => {
 		const write = { write: { path: "planted.txt", content: "x", allowFailure: true } };
 		const shell = { run: { command: "echo x > planted-too.txt", allowFailure: true } };

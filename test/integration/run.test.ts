@@ -14,7 +14,6 @@ test("hoh: a wrong count fails, its repair closes the issue, breaking it again r
 	});
 	const code = await world.runner(runId).finished;
 	const view = world.view(runId);
-	console.log(world.store.db.prepare("SELECT probeId, status, message FROM ProbeResult").all());
 	expect(code).toBe(0);
 	expect(view.status).toBe("ended");
 	expect(view.rows.map((row) => row.verdict?.status)).toEqual(["pass", "fail", "pass"]);

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
+import { eventLine } from "../event-line.ts";
 import { positiveInteger, wholeNumber } from "../flags.ts";
 import { duration, jsonText, printJson, printLine, printTable } from "../print.ts";
-import { progressLine, verdictWords } from "../progress-line.ts";
+import { verdictWords } from "../progress-line.ts";
 import { withSession } from "../session.ts";
 import { printSummary } from "../summary.ts";
 
@@ -106,8 +107,7 @@ function listEvents(reference: string, flags: JsonFlag & { after: number }): Pro
 			const events = await api.runs.events.query({ runId, after, limit: page });
 			for (const stored of events) {
 				if (flags.json) printLine(jsonText(stored));
-				else
-					printLine(`${String(stored.seq).padStart(6)}  ${progressLine(stored, loops) ?? stored.event.kind}`);
+				else printLine(`${String(stored.seq).padStart(6)}  ${eventLine(stored.event, loops)}`);
 			}
 			const last = events.at(-1);
 			if (!last || events.length < page) return;

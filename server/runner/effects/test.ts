@@ -1,6 +1,7 @@
 import { answerSchema, readAnswer } from "../../domain/answer-schema.ts";
 import type { EvidenceReport } from "../../domain/evidence.ts";
 import { candidateLabel } from "../../domain/ids.ts";
+import type { Manifest } from "../../domain/manifest.ts";
 import type { PromptInputs } from "../../domain/prompt-inputs.ts";
 import type { Binding } from "../../domain/role.ts";
 import { type CandidateRow, candidateOfLoop } from "../../store/candidate-rows.ts";
@@ -13,6 +14,7 @@ import {
 } from "../../store/examination-rows.ts";
 import { classifyTesterChanges, hashTree } from "../../workspace/verify.ts";
 import { bindingFor } from "../binding-of.ts";
+import type { FinishedCall } from "../call.ts";
 import { candidateLayers } from "../candidate-layers.ts";
 import { changesIn } from "../copy.ts";
 import type { Executed } from "../executed.ts";
@@ -120,14 +122,10 @@ export async function testCandidate(
 		await served?.stop();
 	}
 	const treeAfter = (await hashTree({ root: lower, policy: context.policy })).tree;
-	const call = result.call;
 	const manifest = manifestOf(context, candidate.tree);
-	const changes =
-		call?.place == null
-			? []
-			: classifyTesterChanges(await changesIn(context, call.place, manifest), manifest, context.policy);
+	const changes = await changesOfCalls(context, result.calls, manifest);
 	const known = new Set(readRecords(store, examination.id).map((record) => record.ref));
-	const own = call === null ? [] : await testerRecords(context, call, candidate.tree);
+	const own = await testerRecords(context, result.calls, candidate.tree);
 	const records = [...(eyes.desk?.records() ?? []), ...own].filter((record) => !known.has(record.ref));
 	return {
 		outcome: result.outcome,
@@ -142,6 +140,19 @@ export async function testCandidate(
 			});
 		},
 	};
+}
+
+/** What the tester changed in the copies of all its calls: a correction must not wash off what the first call did. */
+async function changesOfCalls(context: RunContext, calls: FinishedCall[], manifest: Manifest) {
+	const changes = new Map<string, ReturnType<typeof classifyTesterChanges>[number]>();
+	for (const { place } of calls) {
+		if (place === null) continue;
+		const found = classifyTesterChanges(await changesIn(context, place, manifest), manifest, context.policy);
+		for (const change of found) {
+			if (changes.get(change.path)?.violation !== true) changes.set(change.path, change);
+		}
+	}
+	return [...changes.values()];
 }
 
 function testerPrompt(
