@@ -116,6 +116,7 @@ async function runTrial(kind: Kind, index: number, o: CampaignOptions): Promise<
 		injected: (count = 1) => {
 			injected += count;
 		},
+		saw: (text) => o.say(`${kind.id} ${index}: ${text}`),
 		harm: (harm, text) => failures.push({ harm, text, kind: kind.id, trial: index, replay }),
 		harms: (findings) => {
 			for (const { harm, text } of findings) trial.harm(harm, text);
@@ -142,6 +143,7 @@ async function runControl(kind: Kind, o: CampaignOptions): Promise<KindResult["c
 		index: 0,
 		full: o.full,
 		injected: () => {},
+		saw: (text) => o.say(`${kind.id} control: ${text}`),
 		harm: (harm, text) => {
 			harms += 1;
 			o.say(`${kind.id} control: ${harm}: ${text}`);

@@ -16,6 +16,8 @@ export interface Trial {
 	full: boolean;
 	/** counts a fault that was really injected */
 	injected(count?: number): void;
+	/** figures for people, said with `--verbose` */
+	saw(text: string): void;
 	harm(harm: Harm, text: string): void;
 	harms(findings: readonly Finding[]): void;
 }

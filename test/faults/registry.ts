@@ -2,6 +2,7 @@ import type { Kind } from "./kind.ts";
 import { crashLoop, killDaemon, killPages, secondDaemon } from "./kinds/daemon.ts";
 import { hostileKinds, workspaceLinked } from "./kinds/hostile.ts";
 import { everyPoint, fiftyKills, killDuringRecovery, randomKills } from "./kinds/kills.ts";
+import { powerCut } from "./kinds/power-cut.ts";
 import { killCli, orphansUnwalled, orphansWalled, stopRun, stopRunner } from "./kinds/signals.ts";
 import { diskFull, inodesFull, lockedDatabase, readOnlyData, systemErrors } from "./kinds/storage.ts";
 import { hostileTrees, tornFreeze } from "./kinds/trees.ts";
@@ -13,6 +14,7 @@ export const kinds: readonly Kind[] = [
 	randomKills,
 	killDuringRecovery,
 	killWriter,
+	powerCut,
 	hostileTrees,
 	tornFreeze,
 	killCli,
