@@ -51,6 +51,12 @@ export function cannotCutPower(): string | null {
 	}
 }
 
+/** Environment of a world whose data directory stands on such a disk. */
+export const dataOn = (at: string) => ({
+	FUSELINE_DATA_DIR: join(at, "data"),
+	FUSELINE_MIN_FREE_MB: "0",
+});
+
 /** Lets `body` work on a disk of its own, and takes it away again. */
 export async function onDisk(body: (disk: Disk) => Promise<void>): Promise<void> {
 	const folder = mkdtempSync(join(memory(), "fuseline-power-"));

@@ -3,6 +3,7 @@ import { crashLoop, killDaemon, killPages, secondDaemon } from "./kinds/daemon.t
 import { hostileKinds, workspaceLinked } from "./kinds/hostile.ts";
 import { everyPoint, fiftyKills, killDuringRecovery, randomKills } from "./kinds/kills.ts";
 import { powerCut } from "./kinds/power-cut.ts";
+import { powerCutRun } from "./kinds/power-cut-run.ts";
 import { killCli, orphansUnwalled, orphansWalled, stopRun, stopRunner } from "./kinds/signals.ts";
 import { diskFull, inodesFull, lockedDatabase, readOnlyData, systemErrors } from "./kinds/storage.ts";
 import { hostileTrees, tornFreeze } from "./kinds/trees.ts";
@@ -15,6 +16,7 @@ export const kinds: readonly Kind[] = [
 	killDuringRecovery,
 	killWriter,
 	powerCut,
+	powerCutRun,
 	hostileTrees,
 	tornFreeze,
 	killCli,

@@ -10,23 +10,18 @@ import { readRun } from "../../../server/store/run-rows.ts";
 import { makeWorld, type World } from "../../support/world.ts";
 import { inspect } from "../inspect.ts";
 import type { Finding, Kind, Trial } from "../kind.ts";
-import { cannotCutPower, onDisk } from "../power.ts";
+import { cannotCutPower, dataOn, onDisk } from "../power.ts";
 import { counter } from "../products.ts";
 import { inRoom, type Room, until } from "../room.ts";
+import { stopProcess } from "../stop.ts";
 
-/** Power cuts of one trial: one writer goes on from each, as its disk is only copied. */
-const cuts = 5;
+/** Power cuts of one trial, and of a control: one writer goes on from each, as its disk is only copied. */
+const cuts = { trial: 5, control: 2 };
 
 type Mode = "power" | "power-normal" | "power-contents";
 
-/** What a data directory must be told when it stands on a small disk. */
-export const onDataOf = (at: string) => ({
-	FUSELINE_DATA_DIR: join(at, "data"),
-	FUSELINE_MIN_FREE_MB: "0",
-});
-
 /** Our own store and contents write on the disk and acknowledge outside of it; each cut must hold all that was told. */
-async function cutWriter(trial: Trial, mode: Mode): Promise<Finding[]> {
+async function cutWriter(trial: Trial, mode: Mode, count: number): Promise<Finding[]> {
 	const found: Finding[] = [];
 	await onDisk((disk) =>
 		inRoom(async (room) => {
@@ -35,17 +30,17 @@ async function cutWriter(trial: Trial, mode: Mode): Promise<Finding[]> {
 			const writer = startWriter(room, runId, acks, mode, trial.random.between(1, 1_000_000));
 			const exited = once(writer, "exit");
 			try {
-				for (let cut = 0; cut < cuts; cut += 1) {
+				for (let cut = 0; cut < count; cut += 1) {
 					const told = linesOf(acks).length;
 					if (!(await until(() => linesOf(acks).length > told, 30_000)))
 						throw new Error("the writer acknowledges nothing");
 					await sleep(trial.random.between(1, 900));
-					await stop(writer.pid as number);
+					await stopProcess(writer.pid as number);
 					const lines = linesOf(acks);
 					const image = await disk.cut();
 					trial.injected();
 					await disk.look(image, async (at) => {
-						const world = makeWorld(onDataOf(at));
+						const world = makeWorld(dataOn(at));
 						try {
 							const here = [...checkAcknowledged(world, runId, lines), ...inspect(world, runId)];
 							trial.saw(`cut ${cut + 1}: ${lines.length} acknowledged, ${here[0]?.text ?? "all there"}`);
@@ -60,7 +55,7 @@ async function cutWriter(trial: Trial, mode: Mode): Promise<Finding[]> {
 				writer.kill("SIGKILL");
 				await exited;
 			}
-		}, onDataOf(disk.at)),
+		}, dataOn(disk.at)),
 	);
 	return found;
 }
@@ -74,13 +69,6 @@ function startWriter(room: Room, runId: string, acks: string, mode: Mode, seed: 
 	});
 	closeSync(out);
 	return child;
-}
-
-/** Stops a process; a call of the system that is under way (an fsync) ends before. */
-async function stop(pid: number): Promise<void> {
-	process.kill(pid, "SIGSTOP");
-	const isStopped = () => / T \d/.test(readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\)/s, ""));
-	if (!(await until(isStopped, 20_000))) throw new Error("the writer can't be stopped");
 }
 
 /** The writer writes whole lines; only a kill could cut the last one. */
@@ -124,14 +112,14 @@ export const powerCut: Kind = {
 	quick: 1,
 	full: 10,
 	needs: cannotCutPower,
-	run: async (trial) => trial.harms(await cutWriter(trial, "power")),
+	run: async (trial) => trial.harms(await cutWriter(trial, "power", cuts.trial)),
 	control: {
 		says: "synchronous=NORMAL set behind the store's back, then behind the contents'; each must lose",
 		synthetic: false,
 		quick: true,
 		async run(trial) {
 			for (const mode of ["power-normal", "power-contents"] as const) {
-				const found = await cutWriter(trial, mode);
+				const found = await cutWriter(trial, mode, cuts.control);
 				if (!found.some(({ harm, text }) => harm === "lost" && text.includes("acknowledged")))
 					throw new Error(`${mode} lost nothing that it acknowledged`);
 				trial.harms(found.slice(0, 1));
