@@ -4,12 +4,12 @@ import type { RunView } from "./run-view.ts";
 type BudgetEvent = RunEvent & { kind: `budget.${string}` };
 
 /** What became of the run's budgets. Raising one is a person's help, and is counted as such. */
-export function foldBudget(view: RunView, event: BudgetEvent, at: number): RunView {
+export function foldBudget(view: RunView, event: BudgetEvent): RunView {
 	const { budgets } = view;
 	switch (event.kind) {
 		case "budget.warned":
 			return {
-				...withNotice(view, event, at),
+				...view,
 				budgets: { ...budgets, warned: [...new Set([...budgets.warned, event.key])] },
 			};
 		case "budget.reached": {
@@ -29,9 +29,4 @@ export function foldBudget(view: RunView, event: BudgetEvent, at: number): RunVi
 		case "budget.disk":
 			return { ...view, budgets: { ...budgets, diskBytes: event.bytes } };
 	}
-}
-
-function withNotice(view: RunView, event: BudgetEvent & { kind: "budget.warned" }, at: number): RunView {
-	const notice = { at, loop: event.loop, level: "warning" as const, text: event.text };
-	return { ...view, notices: [...view.notices, notice].slice(-200) };
 }

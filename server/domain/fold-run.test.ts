@@ -412,6 +412,67 @@ describe("foldRunEvent", () => {
 	}, 60_000);
 });
 
+describe("a run at rest", () => {
+	const status = (word: string, more: object = {}) => ({
+		kind: "run.status",
+		status: word,
+		endCause: null,
+		detail: "",
+		...more,
+	});
+	const plan = (view: RunView) => view.stages.find(({ stage }) => stage === "plan");
+	const begin = [status("running"), { kind: "stage.started", loop: 1, stage: "plan" }];
+
+	it.each([
+		["paused", {}],
+		["waiting", { until: "2026-01-01T00:00:00Z" }],
+		["needs_input", { question: "Which?" }],
+		["suspended", {}],
+	])("that is %s has a clock that stands, and goes on with it", (word, more) => {
+		// events come once a second: the stage begins at 2, rests at 4, goes on at 6
+		const resting = foldRun(
+			history(...begin, { kind: "loop.ended", loop: 9 }, status(word, more), { kind: "loop.ended", loop: 9 }),
+		);
+		expect(plan(resting)).toMatchObject({ state: "active", since: 2_000, durationMs: 2_000 });
+		const on = foldRunEvent(resting, {
+			seq: resting.seq + 1,
+			at: 6_000,
+			event: runEventSchema.parse(status("running")),
+		});
+		expect(plan(on)).toMatchObject({ state: "active", since: 4_000, durationMs: null });
+	});
+
+	it.each([
+		[status("paused", { detail: "Lunch" }), { level: "info", text: "Paused: Lunch" }],
+		[status("waiting", { detail: "A limit" }), { level: "warning", text: "Waits: A limit" }],
+		[status("needs_input", { question: "Which?" }), { level: "warning", text: "Asks: Which?" }],
+		[
+			{
+				kind: "issue.changed",
+				loop: 2,
+				key: "board.stuck",
+				title: "It sticks",
+				severity: "major",
+				from: "closed",
+				to: "open",
+				reopened: true,
+			},
+			{ loop: 2, level: "warning", text: "Issue board.stuck is back: It sticks" },
+		],
+		[
+			{ kind: "budget.raised", limits: { tokens: 5 } },
+			{ level: "info", text: "Budget raised: tokens to 5" },
+		],
+	])("%j is told in its activity", (event, notice) => {
+		expect(foldRun(history(...begin, event)).notices).toMatchObject([notice]);
+	});
+
+	it("tells that it goes on, but not that it began", () => {
+		const view = foldRun(history(...begin, status("paused"), status("queued"), status("running")));
+		expect(view.notices.map((notice) => notice.text)).toEqual(["Paused.", "Goes on."]);
+	});
+});
+
 function next(view: RunView, event: Record<string, unknown>): RunView {
 	return foldRunEvent(view, { seq: view.seq + 1, at: view.seq * 1_000, event: runEventSchema.parse(event) });
 }

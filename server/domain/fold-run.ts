@@ -2,14 +2,12 @@ import { isAtWork } from "./active-time.ts";
 import { foldBudget } from "./fold-budget.ts";
 import { foldIssue, touchTrajectory } from "./fold-issues.ts";
 import { foldLoopRow } from "./fold-loop-row.ts";
+import { foldNotices } from "./fold-notices.ts";
 import type { RunEvent, StoredRunEvent } from "./run-event.ts";
 import type { RunView } from "./run-view.ts";
 import { stages } from "./stage.ts";
 
 type Created = RunEvent & { kind: "run.created" };
-
-/** No more notices than a person would read; the log has them all. */
-const noticeLimit = 200;
 
 /** A run of which nothing is known but its creation (`at`: milliseconds since 1970). */
 export function emptyRunView(created: Created, at: number): RunView {
@@ -53,7 +51,8 @@ export function emptyRunView(created: Created, at: number): RunView {
  */
 export function foldRunEvent(view: RunView, stored: StoredRunEvent): RunView {
 	if (stored.seq <= view.seq) return view;
-	return { ...apply(view, stored.event, stored.at), seq: stored.seq };
+	const next = apply(view, stored.event, stored.at);
+	return { ...foldNotices(view, next, stored), seq: stored.seq };
 }
 
 /** Folds a whole history; the first event must be `run.created`. */
@@ -109,15 +108,12 @@ function apply(view: RunView, event: RunEvent, at: number): RunView {
 		}
 		case "issue.changed":
 			return foldIssue(view, event, at);
-		case "notice": {
-			const notice = { at, loop: event.loop, level: event.level, text: event.text };
-			return { ...view, notices: [...view.notices, notice].slice(-noticeLimit) };
-		}
 		case "budget.warned":
 		case "budget.reached":
 		case "budget.raised":
 		case "budget.disk":
-			return foldBudget(view, event, at);
+			return foldBudget(view, event);
+		case "notice":
 		case "role.corrected":
 			// the repeated call is counted by its own invocation.started
 			return view;

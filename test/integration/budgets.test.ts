@@ -46,7 +46,9 @@ describe("a budget", () => {
 		expect(paused.detail).toBe("Token budget of the run: 500 tokens of 480 tokens used. Raise it to go on.");
 		expect(paused.budgets.reached).toMatchObject({ key: "tokens", used: 500, limit: 480, action: "pause" });
 		expect(paused.budgets.warned).toEqual(["tokens"]);
-		expect(paused.notices.filter((notice) => notice.text.includes("Token budget"))).toHaveLength(1);
+		const told = paused.notices.filter((notice) => notice.text.includes("Token budget"));
+		expect(told.map((notice) => notice.level)).toEqual(["warning", "info"]);
+		expect(told[1]?.text).toMatch(/^Paused: /);
 		const before = callsOf(runId);
 		expect(before).toHaveLength(3);
 
