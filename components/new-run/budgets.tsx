@@ -25,6 +25,7 @@ const more = [
 	{ place: "perInvocation.tokens", label: "Tokens of one call" },
 	{ place: "perInvocation.memoryMegabytes", label: "Memory of one call, MB" },
 	{ place: "perInvocation.processes", label: "Processes of one call" },
+	{ place: "perInvocation.cpuMinutes", label: "Processor minutes of one call" },
 	{ place: "diskMegabytes", label: "Disk of the whole run, MB" },
 ] as const;
 

@@ -6,6 +6,7 @@ const measures: Record<string, string> = {
 	diskMegabytes: "MB of disk",
 	memoryMegabytes: "MB of memory",
 	processes: "Processes",
+	cpuMinutes: "Processor minutes",
 	invocationMinutes: "Minutes of one call",
 	idleMinutes: "Minutes without a sign of life",
 };

@@ -13,7 +13,7 @@ const scopeBudgetSchema = z.strictObject({
 	invocations: count,
 });
 
-/** What one call may use. Memory and processes are those of its whole tree. */
+/** What one call may use. Memory, processes and processor time are those of its whole tree. */
 const callBudgetSchema = z.strictObject({
 	/** looked at while the call works, as far as the CLI tells its use before the end */
 	tokens: count,
@@ -22,6 +22,8 @@ const callBudgetSchema = z.strictObject({
 	/** 1 MB = 1,000,000 bytes of resident memory */
 	memoryMegabytes: count,
 	processes: count,
+	/** user and system time of its whole tree, children that have ended included as far as the system tells */
+	cpuMinutes: amount,
 });
 
 /** Limits of a run (design §5.9). The flat ones are the run's own. */

@@ -34,6 +34,7 @@ export type EndedBy =
 	| "flood"
 	| "memory"
 	| "processes"
+	| "cpu"
 	| "budget"
 	| "stop"
 	| "crash";

@@ -40,6 +40,8 @@ export function judgeWithoutLastWord(program: string, exit: ExitFacts): Judgemen
 			return failed("harness", `${program} took too much memory and was ended${figures(exit)}.`);
 		case "processes":
 			return failed("harness", `${program} started too many processes and was ended${figures(exit)}.`);
+		case "cpu":
+			return failed("harness", `${program} used too much processor time and was ended${figures(exit)}.`);
 		case "budget":
 			return failed("harness", `${program} used up the budget of one call and was ended${figures(exit)}.`);
 		default:

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { uptime } from "node:os";
-import { startTimeOf, statFields } from "./identity.ts";
+import { startTimeOf, statFields, ticksPerSecond } from "./identity.ts";
 import { listeningSockets, portsOf } from "./listening-ports.ts";
 import { commandOf, markerOf, type ProcessRow, readProcessTable } from "./process-table.ts";
 
@@ -26,9 +26,6 @@ export interface CensusEntry {
 	/** TCP ports on which it listens */
 	ports: number[];
 }
-
-/** Linux has counted in 1/100 s for user space on every architecture that Node runs on (USER_HZ). */
-const ticksPerSecond = 100;
 
 /**
  * Counts everything on this machine that belongs to us: the named processes, whatever carries a marker that `ours`

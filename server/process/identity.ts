@@ -1,6 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 
+/** Linux has counted in 1/100 s for user space on every architecture that Node runs on (USER_HZ). */
+export const ticksPerSecond = 100;
+
 let bootId: string | undefined;
 const statBuffer = Buffer.alloc(4096);
 

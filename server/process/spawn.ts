@@ -25,6 +25,8 @@ export interface ProcessLimits {
 	memoryBytes?: number | undefined;
 	/** processes of the whole tree; not said: 4096 */
 	processes?: number | undefined;
+	/** user and system time of the whole tree in ms; not said: any */
+	cpuMs?: number | undefined;
 }
 
 export interface SpawnOptions {

@@ -85,6 +85,7 @@ const answerLimitBytes = 4 * 1024 * 1024;
 const keepBytes = 64 * 1024 * 1024;
 const floodBytes = 2 * 1024 * 1024 * 1024;
 const minute = 60_000;
+const minutes = (count: number | undefined) => (count === undefined ? undefined : count * minute);
 const megabytes = (count: number | undefined) => (count === undefined ? undefined : count * 1e6);
 
 /** Runs one process of a harness to its end and records all of it. Throws only for faults of our own. */
@@ -249,6 +250,7 @@ async function callHarness(
 			floodBytes,
 			memoryBytes: megabytes(limits["perInvocation.memoryMegabytes"]),
 			processes: limits["perInvocation.processes"],
+			cpuMs: minutes(limits["perInvocation.cpuMinutes"]),
 		},
 		onLine: (line) => onEvents(parser.line(line)),
 		isFinal: () => parser.saidFinal(),

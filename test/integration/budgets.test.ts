@@ -153,6 +153,20 @@ describe("a call's own walls", () => {
 		expect(call).toMatchObject({ endedBy: "processes", outcome: "failed" });
 		expect(call.message).toMatch(/\d+ processes at once, 40 are allowed/);
 	}, 30_000);
+
+	it("end one that computes too much, also where each of its children is short-lived", async () => {
+		const child = "i=0; while [ $i -lt 9000 ]; do i=$((i+1)); done";
+		const command = `n=0; while [ $n -lt 2000 ]; do n=$((n+1)); sh -c '${child}'; done`;
+		const busy = { role: "developer", steps: [{ run: { command } }, ...developer("*", 3).steps] };
+		const scenario = { ...story, entries: [planner(), busy, tester()] };
+		const runId = await play({ perInvocation: { cpuMinutes: 0.02 } }, scenario, 1);
+		const call = callOf(runId, "developer");
+		expect(call).toMatchObject({ endedBy: "cpu", outcome: "failed", errorKind: "harness" });
+		const [, used] =
+			/ended: ([\d.]+) min of at most 0\.02 min of processor time used/.exec(call.message) ?? [];
+		expect(Number(used)).toBeGreaterThan(0.02);
+		expect(Number(used)).toBeLessThan(0.2);
+	}, 30_000);
 });
 
 function callOf(runId: string, role: string) {
