@@ -24,6 +24,7 @@ import { bindDoor } from "./http/server.ts";
 import { createSigner } from "./http/sign.ts";
 import { loadToken } from "./http/token.ts";
 import { openLog } from "./log.ts";
+import { findGroupPlace, sweepGroups } from "./process/control-group.ts";
 import { takeInstanceLock } from "./store/instance-lock.ts";
 import { openStore } from "./store/open.ts";
 import { openReads } from "./store/prisma.ts";
@@ -141,6 +142,8 @@ async function build(config: Config, stops: Stop[]): Promise<void> {
 	await examinations.recover();
 	// before any run goes on: what an earlier daemon or runner left must not write any more
 	await processes.sweepStrays();
+	const groups = findGroupPlace(config.dataDirectory);
+	if ("place" in groups) await sweepGroups(groups.place);
 	runners.recover(config.resume);
 	faultPoint("daemon.recovered");
 	door.open({

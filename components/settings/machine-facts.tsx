@@ -6,7 +6,7 @@ import type { DoctorView } from "@/server/domain/doctor-view.ts";
 
 /** Sandbox, browser, data directory, ports and versions, each with what to do where something is missing. */
 export function MachineFacts({ doctor }: { doctor: DoctorView }) {
-	const { sandbox, browser, dataDirectory, ports } = doctor;
+	const { sandbox, limits, browser, dataDirectory, ports } = doctor;
 	return (
 		<Facts
 			facts={[
@@ -23,6 +23,20 @@ export function MachineFacts({ doctor }: { doctor: DoctorView }) {
 						]}
 						problems={sandbox.problems}
 						mend={sandbox.mend}
+					/>,
+				],
+				[
+					"limits",
+					<Fact
+						key="l"
+						good
+						word={limits.by === "cgroup" ? "cgroup and watchdog" : "watchdog"}
+						detail={[
+							limits.by === "cgroup" ? "a call and all that it starts end together" : null,
+							limits.enforced.length > 0 ? `held by the kernel: ${limits.enforced.join(", ")}` : null,
+						]}
+						problems={limits.problem ? [limits.problem] : []}
+						mend={null}
 					/>,
 				],
 				[

@@ -4,6 +4,7 @@ import { findBrowser } from "../browser/find-browser.ts";
 import type { Config } from "../config.ts";
 import type { DoctorView, HarnessStatus } from "../domain/doctor-view.ts";
 import { harnessDefinitions } from "../harnesses/registry.ts";
+import { findGroupPlace } from "../process/control-group.ts";
 import { probeHarness } from "../process/probe-harness.ts";
 import { probeSandbox } from "../process/sandbox.ts";
 import { pricesState } from "./prices.ts";
@@ -48,6 +49,7 @@ async function look(
 		platform: `${process.platform} ${process.arch}`,
 		dataDirectory: dataDirectoryOf(config.dataDirectory),
 		sandbox,
+		limits: limitsOf(config),
 		browser:
 			"path" in browser
 				? { available: true, path: browser.path, version: browser.version, problem: null, mend: null }
@@ -59,6 +61,13 @@ async function look(
 		ports: facts.ports,
 		checkedAt: Date.now(),
 	};
+}
+
+function limitsOf(config: Config): DoctorView["limits"] {
+	const found = findGroupPlace(config.dataDirectory);
+	if ("problem" in found) return { by: "watchdog", enforced: [], problem: found.problem };
+	const enforced = found.place.controllers.map((name) => (name === "pids" ? "processes" : name));
+	return { by: "cgroup", enforced, problem: null };
 }
 
 async function sandboxOf(config: Config): Promise<DoctorView["sandbox"]> {

@@ -39,6 +39,11 @@ export interface DoctorView {
 		problems: string[];
 		mend: string | null;
 	};
+	/**
+	 * How a call's limits hold. `cgroup`: all that it starts is held together and ended by the kernel, with its exact
+	 * processor time; the kernel enforces what `enforced` names, the watchdog the rest. `problem`: why there is none
+	 */
+	limits: { by: "cgroup" | "watchdog"; enforced: ("memory" | "processes")[]; problem: string | null };
 	browser: {
 		available: boolean;
 		path: string | null;

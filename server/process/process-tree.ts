@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import type { ControlGroup } from "./control-group.ts";
 import { startTimeOf } from "./identity.ts";
 import { carriesMarker, commandOf, findMarked, readProcessTable } from "./process-table.ts";
 import { endAll, type ProcessIdentity, signal } from "./sweep.ts";
 
 /**
- * Everything that one of our children started. A member is found by process group, session, marker, or by having been
+ * Everything that one of our children started. A member is found by control group (where there is one), process group,
+ * session, marker, or by having been
  * seen as a descendant; bubblewrap's own first process is such a descendant, and when it is gone the kernel has ended
  * all of its pid namespace.
  */
@@ -19,7 +21,7 @@ export interface ProcessTree {
 	end(): Promise<number>;
 }
 
-export function trackTree(root: number, marker: string): ProcessTree {
+export function trackTree(root: number, marker: string, group: ControlGroup | null): ProcessTree {
 	const seen = new Map<number, string>();
 	const rootStart = startTimeOf(root);
 	if (rootStart !== null) seen.set(root, rootStart);
@@ -58,9 +60,11 @@ export function trackTree(root: number, marker: string): ProcessTree {
 		const queue: number[] = [];
 		const marked =
 			process.platform === "linux" ? null : new Set(findMarked(marker).map((process) => process.pid));
+		const grouped = new Set(group?.pids());
 		for (const row of rows) {
 			if (row.pid === process.pid) continue;
 			if (
+				grouped.has(row.pid) ||
 				row.group === root ||
 				row.session === root ||
 				seen.get(row.pid) !== undefined ||
@@ -97,7 +101,10 @@ export function trackTree(root: number, marker: string): ProcessTree {
 				signal(member, "SIGCONT");
 			}
 		},
-		end: () => endAll(members),
+		end() {
+			group?.kill();
+			return endAll(members);
+		},
 	};
 }
 

@@ -4,11 +4,12 @@ import { setImmediate as yieldToLoop } from "node:timers/promises";
 import { execa } from "execa";
 import { DomainError } from "../domain/errors.ts";
 import type { EndedBy } from "../domain/harness.ts";
+import { type ControlGroup, type GroupPlace, startInGroup } from "./control-group.ts";
 import { followFile } from "./follow-file.ts";
 import { startTimeOf } from "./identity.ts";
 import { LineCutter, type LineListener } from "./lines.ts";
 import { trackTree } from "./process-tree.ts";
-import { watchResources } from "./watch-resources.ts";
+import { guardProcesses, kernelEnded, watchResources } from "./watch-resources.ts";
 
 export interface ProcessLimits {
 	/** wall clock in ms; null = none */
@@ -40,6 +41,8 @@ export interface SpawnOptions {
 	/** put into the child's environment as FUSELINE_MARKER: whatever it starts can be found by it */
 	marker: string;
 	limits: ProcessLimits;
+	/** where a control group is made for it and all that it starts; null or not said: none */
+	groups?: GroupPlace | null;
 	/** `truncated`: the line was longer than 8 MiB and is cut; the file has all of it */
 	onLine?: LineListener;
 	/** the CLI has said its last word */
@@ -85,19 +88,25 @@ export function spawnProcess(o: SpawnOptions): RunningProcess {
 	const stdout = openOutput(o.stdoutPath);
 	const stderr = openOutput(o.stderrPath);
 	const startedAt = performance.now();
-	const child = execa(program, o.argv.slice(1), {
-		cwd: o.cwd,
-		env: { ...o.environment, FUSELINE_MARKER: o.marker },
-		extendEnv: false,
-		detached: true,
-		cleanup: false,
-		buffer: false,
-		reject: false,
-		// the types know descriptors up to 9 only; any number works
-		stdout: stdout as 3,
-		stderr: stderr as 3,
-		...(o.stdin === null ? { stdin: "ignore" as const } : { input: o.stdin }),
-	});
+	const wanted = {
+		memoryBytes: o.limits.memoryBytes ?? null,
+		processes: o.limits.processes ?? guardProcesses,
+	};
+	const { child, group } = startInGroup(o.groups ?? null, wanted, () =>
+		execa(program, o.argv.slice(1), {
+			cwd: o.cwd,
+			env: { ...o.environment, FUSELINE_MARKER: o.marker },
+			extendEnv: false,
+			detached: true,
+			cleanup: false,
+			buffer: false,
+			reject: false,
+			// the types know descriptors up to 9 only; any number works
+			stdout: stdout as 3,
+			stderr: stderr as 3,
+			...(o.stdin === null ? { stdin: "ignore" as const } : { input: o.stdin }),
+		}),
+	);
 	// a child that doesn't read its input, or never started, tells so by its exit
 	child.catch(() => {});
 	child.stdin?.on("error", () => {});
@@ -107,26 +116,28 @@ export function spawnProcess(o: SpawnOptions): RunningProcess {
 	closeSync(stderr);
 	const pid = child.pid;
 	if (pid === undefined) {
+		group?.remove();
 		throw new DomainError(
 			"unavailable",
 			`"${program}" can't be started in ${o.cwd}: the program or the folder isn't there, or isn't executable.`,
 		);
 	}
-	return supervise(o, pid, ended, startedAt);
+	return supervise(o, pid, group, ended, startedAt);
 }
 
 function supervise(
 	o: SpawnOptions,
 	pid: number,
+	group: ControlGroup | null,
 	ended: Promise<[number | null, string | null]>,
 	startedAt: number,
 ): RunningProcess {
-	const tree = trackTree(pid, o.marker);
+	const tree = trackTree(pid, o.marker, group);
 	// a process that is already gone has no start time any more; any unique text does
 	const startTime = startTimeOf(pid) ?? `ended:${startedAt}`;
 	let endedBy: ProcessExit["endedBy"] = null;
 	let why: string | null = null;
-	const resources = watchResources(tree, o.limits);
+	const resources = watchResources(tree, o.limits, group);
 	let failure: unknown = null;
 	let lastActivity = startedAt;
 	let finalSince: number | null = null;
@@ -220,6 +231,10 @@ function supervise(
 		clearInterval(timer);
 		try {
 			await tree.end();
+			// the kernel was quicker than our next look
+			if (endedBy === null && group?.hit() === "memory") {
+				[endedBy, why] = ["memory", kernelEnded(o.limits.memoryBytes)];
+			}
 			while (read()) await yieldToLoop();
 			if (failure === null && o.onLine) cutter.end();
 			if (failure !== null) throw failure;
@@ -231,6 +246,7 @@ function supervise(
 			return { code, signal, endedBy, why, durationMs, stdoutBytes, stderrTail };
 		} finally {
 			closed = true;
+			await group?.remove();
 			out.close();
 			err.close();
 		}

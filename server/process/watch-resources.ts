@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { totalmem } from "node:os";
+import type { ControlGroup } from "./control-group.ts";
 import { statFields, ticksPerSecond } from "./identity.ts";
 import type { ProcessTree } from "./process-tree.ts";
 import type { ProcessLimits } from "./spawn.ts";
@@ -8,7 +9,8 @@ const calmMs = 500;
 const closeMs = 100;
 /** From here on it is looked at more often. */
 const closeShare = 0.4;
-const guardProcesses = 4096;
+/** What a tree without a limit of its own may have at once. */
+export const guardProcesses = 4096;
 
 /** A limit that a tree ran into, with its figures. */
 export interface Overrun {
@@ -24,6 +26,7 @@ export interface Overrun {
 export function watchResources(
 	tree: ProcessTree,
 	limits: Pick<ProcessLimits, "memoryBytes" | "processes" | "cpuMs">,
+	group: ControlGroup | null,
 ): { look(ageMs: number): Overrun | null } {
 	const memory = limits.memoryBytes ?? machineMemory() * 0.75;
 	const processes = limits.processes ?? guardProcesses;
@@ -37,12 +40,13 @@ export function watchResources(
 			const members = tree.members();
 			const bytes = members.reduce((sum, { pid }) => sum + residentBytes(pid), 0);
 			// what ends without anybody who waits for it takes its time along: the figure never falls for that
-			usedMs = Math.max(
-				usedMs,
-				members.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0),
-			);
+			usedMs = Math.max(usedMs, group?.cpuMs() ?? members.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0));
 			const share = Math.max(bytes / memory, members.length / processes, usedMs / cpuMs);
 			next = ageMs + (share > closeShare ? closeMs : calmMs);
+			const hit = group?.hit() ?? null;
+			if (hit === "memory") return { cause: hit, why: kernelEnded(limits.memoryBytes) };
+			if (hit === "processes")
+				return { cause: hit, why: `the kernel refused it more than ${processes} allow` };
 			if (bytes > memory) {
 				return {
 					cause: "memory",
@@ -61,6 +65,12 @@ export function watchResources(
 			return null;
 		},
 	};
+}
+
+/** For a tree that the kernel ended because its control group was full. */
+export function kernelEnded(memoryBytes: number | undefined): string {
+	const limit = memoryBytes === undefined ? "its memory" : `at most ${megabytes(memoryBytes)} of memory`;
+	return `it reached the limit of ${limit}`;
 }
 
 function machineMemory(): number {

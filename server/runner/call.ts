@@ -252,6 +252,7 @@ async function callHarness(
 			processes: limits["perInvocation.processes"],
 			cpuMs: minutes(limits["perInvocation.cpuMinutes"]),
 		},
+		groups: context.groups,
 		onLine: (line) => onEvents(parser.line(line)),
 		isFinal: () => parser.saidFinal(),
 		toolCallOpen: () => openCalls.size > 0,

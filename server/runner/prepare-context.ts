@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import { openContents } from "../evidence/contents.ts";
 import { contentsFile } from "../evidence/contents-file.ts";
 import { knowSecret, knowSecretVariables } from "../evidence/known-secrets.ts";
+import { findGroupPlace, type GroupPlace, sweepGroups } from "../process/control-group.ts";
 import { probeSandbox, type SandboxReport } from "../process/sandbox.ts";
 import type { Store } from "../store/open.ts";
 import { readRun } from "../store/run-rows.ts";
@@ -39,10 +40,19 @@ export async function prepareContext(
 		spec: contents.get(run.config.specSha256).toString("utf8"),
 		paths,
 		sandbox: host.sandbox === "off" ? unwalled : await probeSandbox(paths.root),
+		groups: await groupsOf(host),
 		policy: ignorePolicy(run.config.project.ignore),
 		control,
 		statCache: createStatCache(),
 	};
+}
+
+/** Where children get a group of their own; what an earlier runner left in one is ended first. */
+async function groupsOf(host: Config): Promise<GroupPlace | null> {
+	const found = findGroupPlace(host.dataDirectory);
+	if ("problem" in found) return null;
+	await sweepGroups(found.place);
+	return found.place;
 }
 
 /** An agent that got hold of one of these could only print it; then it isn't stored. */

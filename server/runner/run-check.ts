@@ -41,6 +41,7 @@ export async function runCheck(
 		stdoutPath: copy.stdout,
 		stderrPath: copy.stderr,
 		marker: childMarker(context),
+		groups: context.groups,
 		limits: {
 			wallMs: check.timeoutSeconds * 1000,
 			idleMs: null,

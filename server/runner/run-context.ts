@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import type { RunConfig } from "../domain/run.ts";
 import type { Contents } from "../evidence/contents.ts";
+import type { GroupPlace } from "../process/control-group.ts";
 import type { SandboxReport } from "../process/sandbox.ts";
 import { nameBlob } from "../store/blob-rows.ts";
 import { newId } from "../store/new-id.ts";
@@ -23,6 +24,8 @@ export interface RunContext {
 	spec: string;
 	paths: RunPaths;
 	sandbox: SandboxReport;
+	/** where control groups for its children are made; null where that can't be done */
+	groups: GroupPlace | null;
 	policy: IgnorePolicy;
 	control: Control;
 	/** only files that changed since the last freeze are read again */

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { findGroupPlace, type GroupPlace, sweepGroups } from "../../server/process/control-group.ts";
 import { isAlive, startTimeOf } from "../../server/process/identity.ts";
 import { findMarked } from "../../server/process/process-table.ts";
 import { readOutput, runCommand } from "../../server/process/run-command.ts";
@@ -204,6 +205,54 @@ describe("how a child ends", () => {
 		await expect(child.exited).rejects.toThrow("listener");
 		expect(findMarked(o.marker)).toEqual([]);
 	});
+});
+
+describe("a control group", () => {
+	const found = findGroupPlace(folder);
+	if ("problem" in found) console.info(`skipped, no control groups here: ${found.problem}`);
+	const place = "place" in found ? found.place : null;
+	const escapee = "setsid env -i sh -c '(setsid env -i sleep 61 & echo $! > pid) &' & sleep 0.3";
+
+	it.skipIf(place === null)("holds what emptied its environment and left its session", async () => {
+		const o = options(`${escapee}; cat /proc/self/cgroup; env`);
+		const exit = await spawnProcess({ ...o, groups: place }).exited;
+		expect(exit).toMatchObject({ code: 0, endedBy: null });
+		const pid = Number(readFileSync(join(folder, "pid"), "utf8"));
+		expect(pid).toBeGreaterThan(1);
+		expect(startTimeOf(pid)).toBeNull();
+		const said = readFileSync(o.stdoutPath, "utf8");
+		const name = new RegExp(`${place?.prefix}[-\\w]+`).exec(said)?.[0] as string;
+		// its own environment, and no group left
+		expect(said).toContain(`FUSELINE_MARKER=${o.marker}`);
+		expect(existsSync(join(place?.folder as string, name))).toBe(false);
+		expect(readFileSync("/proc/self/cgroup", "utf8")).not.toContain(place?.prefix);
+	});
+
+	it.skipIf(place === null)(
+		"is swept with all in it when its maker is dead, and left while it lives",
+		async () => {
+			const at = place as GroupPlace;
+			const dead = join(at.folder, `${at.prefix}${process.pid}-1-1`);
+			const alive = join(
+				at.folder,
+				`${at.prefix}${process.pid}-${startTimeOf(process.pid)?.split(":").at(-1)}-x`,
+			);
+			const left = [dead, alive].map((group) => {
+				mkdirSync(group);
+				const child = spawn("sleep", ["62"], { stdio: "ignore" });
+				writeFileSync(join(group, "cgroup.procs"), String(child.pid));
+				return { child, startTime: startTimeOf(child.pid as number) as string };
+			});
+			expect(await sweepGroups(at)).toBe(1);
+			expect(left.map(({ child, startTime }) => isAlive(child.pid as number, startTime))).toEqual([
+				false,
+				true,
+			]);
+			expect([dead, alive].map((group) => existsSync(group))).toEqual([false, true]);
+			left[1]?.child.kill("SIGKILL");
+			await vi.waitFor(() => rmdirSync(alive));
+		},
+	);
 });
 
 describe("sweep", () => {

@@ -57,6 +57,7 @@ function printDoctor(view: DoctorView): void {
 	printLine(`data      ${dataDirectory.path}${dataDirectory.writable ? "" : " (can't be written)"}`);
 	const wall = sandbox.tool === null ? "none" : `${sandbox.tool} ${sandbox.version ?? ""}`.trim();
 	printLine(`sandbox   ${wall}${sandbox.mend ? `: ${sandbox.mend}` : ""}`);
+	printLine(`limits    ${limitsLine(view.limits)}`);
 	const visitor = browser.available ? `${browser.version ?? ""} at ${browser.path ?? ""}` : browser.problem;
 	printLine(`browser   ${visitor}${browser.mend ? ` ${browser.mend}` : ""}`);
 	const [price] = view.prices.problems;
@@ -86,6 +87,12 @@ function printDoctor(view: DoctorView): void {
 					: harness.installHint) ?? "–",
 		]),
 	);
+}
+
+function limitsLine({ by, enforced, problem }: DoctorView["limits"]): string {
+	if (by === "watchdog") return `watchdog. ${problem ?? ""}`.trim();
+	const kernel = enforced.length === 0 ? "" : `, limits of ${enforced.join(" and ")} held by the kernel`;
+	return `cgroup: a call and all that it starts end together${kernel}; a watchdog for the rest`;
 }
 
 const abilities = {
