@@ -1,5 +1,6 @@
 import { assess } from "../../domain/assess.ts";
 import type { AssessInput, AssessOutput } from "../../domain/assess-types.ts";
+import { DomainError } from "../../domain/errors.ts";
 import type { ExecutionRecord } from "../../domain/evidence.ts";
 import { candidateLabel } from "../../domain/ids.ts";
 import type { Effect } from "../../domain/protocol.ts";
@@ -66,6 +67,7 @@ export function assessInput(
 ): AssessInput {
 	const { store, runId } = context;
 	const records = readRecords(store, examination.id);
+	refuseDamaged(context, records);
 	const statuses = readResultStatuses(store, examination.id);
 	const contents = manifestOf(context, candidate.tree).entries;
 	return {
@@ -95,6 +97,20 @@ export function assessInput(
 		changedPaths: candidate.changedPaths.map((change) => change.path),
 		ledger: facts.ledger,
 	};
+}
+
+/**
+ * Evidence whose bytes don't have their hash any more proves nothing: no verdict is made of it.
+ * @throws DomainError `infrastructure`; the run pauses until the contents are restored
+ */
+function refuseDamaged(context: RunContext, records: readonly ExecutionRecord[]): void {
+	for (const { ref, sha256 } of records) {
+		if (sha256 === null || context.contents.verify(sha256) === "whole") continue;
+		throw new DomainError(
+			"infrastructure",
+			`The stored bytes of record ${ref} are damaged or missing (content ${sha256}), so nothing can be judged by it. Restore a backup, then resume; \`fuseline doctor --deep\` says what else is hurt.`,
+		);
+	}
 }
 
 /** Setup that failed or a server that never answered, in one sentence. */
