@@ -39,7 +39,7 @@ function linesOf(disk: DiskView): Line[] {
 		plain("caches", disk.folders.caches),
 		plain("written-out pictures", disk.folders.exports),
 		plain("logs", disk.folders.logs),
-		plain("other files", disk.folders.other),
+		plain("reserve and other files", disk.folders.other),
 	].filter((line) => line.bytes > 0);
 	return [...contents, ...others].sort((a, b) => b.bytes - a.bytes);
 }
