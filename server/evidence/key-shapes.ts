@@ -10,13 +10,24 @@ export interface KeyShape {
 	isKey: (match: string) => boolean;
 }
 
+/**
+ * Where a key may begin: not inside of a word. In JSON a line's end is written `\\n`, in a terminal's text a colour ends
+ * with `m`; those letters are no part of a word.
+ */
+const start = /(?:(?<![A-Za-z0-9_])|(?<=\\[nrtbf])|(?<=\\u[0-9A-Fa-f]{4})|(?<=\[[0-9;]{0,12}m))/.source;
+const fromStart = (pattern: RegExp) =>
+	new RegExp(
+		pattern.source.replace(/^\\b/, () => start),
+		pattern.flags,
+	);
+
 const shape = (
 	name: string,
 	hint: string,
 	pattern: RegExp,
 	keepsPrefix = false,
 	isKey: KeyShape["isKey"] = () => true,
-): KeyShape => ({ name, hint, pattern, keepsPrefix, isKey });
+): KeyShape => ({ name, hint, pattern: fromStart(pattern), keepsPrefix, isKey });
 
 /**
  * Shapes of well-known keys. Each begins at a word border and has the length that its issuer gives it, so that ordinary

@@ -130,3 +130,19 @@ describe("known values", () => {
 		expect(redactJsonText('{"a":  1}')).toBe('{"a":  1}');
 	});
 });
+
+describe("where a key begins", () => {
+	const key = `ghp_${"A1b2".repeat(9)}`;
+	it.each([
+		["a line's end as JSON writes it", `{"output":"one\\n${key}\\n"}`],
+		["a line's end in JSON in JSON", `"{\\"a\\":\\"one\\\\n${key}\\"}"`],
+		["an escape by number", `"\\u000a${key}"`],
+		["a colour", `\u001b[31m${key}\u001b[0m`],
+		["an assignment", `KEY=${key}`],
+	])("after %s", (_name, text) => {
+		expect(redactText(text)).not.toContain(key);
+	});
+	it("not inside of a word", () => {
+		expect(redactText(`x${key}`)).toContain(key);
+	});
+});
