@@ -20,6 +20,8 @@ export default function RootLayout({ children }: { children: ReactNode }) {
 			<head>
 				{/* blocking on purpose: it sets the theme before the first paint */}
 				<script src="/theme.js" />
+				{/* before any schema is made */}
+				<script src="/strict.js" />
 			</head>
 			<body>
 				<Providers>
