@@ -4,13 +4,25 @@ import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 /** Linux has counted in 1/100 s for user space on every architecture that Node runs on (USER_HZ). */
 export const ticksPerSecond = 100;
 
-let bootId: string | undefined;
+let boot: string | undefined;
 const statBuffer = Buffer.alloc(4096);
 
-/** Names this boot of the machine, so that a pid and start time written before a reboot match nothing. */
-function readBootId(): string {
-	bootId ??= readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
-	return bootId;
+/** Names this boot of the machine, so that what was written before a reboot (a pid with its start time) matches nothing. */
+export function bootId(): string {
+	boot ??=
+		process.platform === "linux"
+			? readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()
+			: execFileSync("sysctl", ["-n", "kern.boottime"], { encoding: "utf8" }).trim();
+	return boot;
+}
+
+/** Whether a start time of `startTimeOf` is of this boot of the machine. */
+export function isOfThisBoot(startTime: string | null): boolean {
+	if (startTime === null) return false;
+	if (process.platform === "linux") return startTime.startsWith(`${bootId()}:`);
+	// macOS (not run there yet): a date, and `{ sec = 1764500000, usec = … }`
+	const bootedAt = Number(/sec = (\d+)/.exec(bootId())?.[1] ?? Number.NaN);
+	return Date.parse(startTime) / 1000 >= bootedAt;
 }
 
 /** The fields of `/proc/<pid>/stat` after the command name (which may hold blanks and brackets); index 0 is field 3. */
@@ -38,7 +50,7 @@ export function startTimeOf(pid: number): string | null {
 	if (process.platform !== "linux") return startTimeByPs(pid);
 	const fields = statFields(pid);
 	if (fields === null || fields[0] === "Z" || fields[0] === "X") return null;
-	return `${readBootId()}:${fields[19]}`;
+	return `${bootId()}:${fields[19]}`;
 }
 
 /** Whether exactly that process lives; a zombie or a reused pid does not count. */

@@ -6,6 +6,7 @@ import type { ExecutionRecord } from "../domain/evidence.ts";
 import { matchesGlob } from "../domain/glob.ts";
 import type { Setup } from "../domain/project-config.ts";
 import { faultPoint } from "../fault-point.ts";
+import { flushFileSystem } from "../process/flush-file-system.ts";
 import { confine } from "../process/sandbox.ts";
 import { spawnProcess } from "../process/spawn.ts";
 import { baseEnvironment } from "./call-environment.ts";
@@ -115,6 +116,8 @@ async function runSetup(
 		const made = join(copy.place.written, output);
 		if (existsSync(made)) await cp(made, join(partial, output), { recursive: true, verbatimSymlinks: true });
 	}
+	// it outlives the machine's next start
+	await flushFileSystem(partial);
 	faultPoint("setup.partial");
 	await copy.remove();
 	await mkdir(dirname(cache), { recursive: true, mode: 0o700 });

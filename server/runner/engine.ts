@@ -10,6 +10,7 @@ import { beginStep, finishStep, saveState } from "../store/journal.ts";
 import { endLoop, ensureLoop, readLoop, writeEffective, writePreservation } from "../store/loop-rows.ts";
 import { readRun } from "../store/run-rows.ts";
 import { setRunStatus } from "../store/run-status.ts";
+import { distrustAfterRestart } from "./after-restart.ts";
 import { checkBudgets } from "./budgets.ts";
 import { executeAsk } from "./effects/ask.ts";
 import { executeAssess } from "./effects/assess.ts";
@@ -37,6 +38,7 @@ export async function advanceRun(context: RunContext): Promise<void> {
 	};
 	let { state, pending } = position(context, protocol, rules);
 	faultPoint("engine.placed");
+	await distrustAfterRestart(context, pending[0]);
 	while (pending.length > 0) {
 		context.control.atSafePoint();
 		const effect = pending[0] as Effect;

@@ -48,6 +48,7 @@ const recordSchema = z.object({
 		.nullable()
 		.transform((text) => (text === null ? null : (JSON.parse(text) as unknown))),
 	startedAt: z.number(),
+	pidStart: z.string().nullable(),
 });
 export type InvocationRecord = z.infer<typeof recordSchema>;
 

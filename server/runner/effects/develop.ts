@@ -2,6 +2,8 @@ import { answerSchema, readAnswer } from "../../domain/answer-schema.ts";
 import type { DeveloperReport, DeveloperStatus } from "../../domain/developer-report.ts";
 import { applyFixClaims } from "../../domain/ledger-rules.ts";
 import { type HarnessId, harnesses } from "../../harnesses/registry.ts";
+import { flushFileSystem } from "../../process/flush-file-system.ts";
+import { isOfThisBoot } from "../../process/identity.ts";
 import { inputPolicyOf } from "../../protocols/registry.ts";
 import { appendRunEvent } from "../../store/events.ts";
 import { invocationsOfStep } from "../../store/invocation-rows.ts";
@@ -29,7 +31,8 @@ export async function executeDevelop(context: RunContext, effect: InvokeEffect):
 	let continues = null;
 	if (cut !== null) {
 		// the same session goes on with the workspace as it is; without one, half of a turn is nobody's work
-		continues = resumable(context, effect.key, capabilities.resume);
+		// after a restart of the machine the session speaks of files that may be gone
+		continues = isOfThisBoot(cut.pidStart) ? resumable(context, effect.key, capabilities.resume) : null;
 		if (continues === null) await resetWorkspace(context, base.tree);
 	} else if (effect.session.kind === "continue" && capabilities.resume) {
 		const earlier = invocationsOfStep(store, runId, effect.session.key).at(-1);
@@ -59,6 +62,8 @@ export async function executeDevelop(context: RunContext, effect: InvokeEffect):
 			}),
 		read: (answer) => readAnswer("develop", answer),
 	});
+	// before the turn counts as over: see after-restart.ts
+	await flushFileSystem(context.paths.workspace);
 	const report = result.answer;
 	const status: DeveloperStatus = report?.status ?? "none";
 	return {
