@@ -14,6 +14,8 @@ import { endStrays, straysAfter } from "./strays.ts";
 export interface Room {
 	world: World;
 	token: string;
+	/** file that runners see in the place of the machine's boot id: they work after a restart (needs root) */
+	boot?: string;
 }
 
 export interface Runner {
@@ -48,7 +50,9 @@ export function startRunner(
 ): Runner {
 	const { config, root } = room.world;
 	const said = openSync(join(root, "runner.out"), "a");
-	const child = spawn(process.execPath, [config.entry("runner"), "--run", runId], {
+	const argv = [process.execPath, config.entry("runner"), "--run", runId];
+	const [program = "", ...rest] = room.boot === undefined ? argv : afterRestart(room.boot, argv);
+	const child = spawn(program, rest, {
 		env: {
 			...config.environment,
 			...(fault === null ? {} : { FUSELINE_FAULT_AT: fault }),
@@ -59,6 +63,12 @@ export function startRunner(
 	closeSync(said);
 	const finished = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | string);
 	return { child, pid: child.pid as number, finished };
+}
+
+/** The kernel's own boot id stays: a mount of the child's own hides it. */
+function afterRestart(boot: string, argv: string[]): string[] {
+	const hide = 'mount --bind "$1" /proc/sys/kernel/random/boot_id && shift && exec "$@"';
+	return ["unshare", "-m", "sh", "-c", hide, "sh", boot, ...argv];
 }
 
 /** Waits for a fact; false if it didn't come in time. */
