@@ -4,6 +4,7 @@ import { DomainError } from "../domain/errors.ts";
 import { faultPoint } from "../fault-point.ts";
 import type { Log } from "../log.ts";
 import { isAlive, startTimeOf } from "../process/identity.ts";
+import { endLeftBehind } from "../process/left-behind.ts";
 import { keepReserve } from "../process/reserve.ts";
 import { isStorageFault, withReserve } from "../process/storage-fault.ts";
 import { endMarked } from "../process/sweep.ts";
@@ -18,6 +19,7 @@ import { advanceRun, clearCalls } from "./engine.ts";
 import { LeaveRun } from "./leave.ts";
 import { prepareContext } from "./prepare-context.ts";
 import type { RunContext } from "./run-context.ts";
+import { runPaths } from "./run-paths.ts";
 import { type SpaceWatch, watchSpace } from "./space-watch.ts";
 
 /** Loads that end without a finished step before the run is set aside (n8n's guard: counted before the load). */
@@ -58,7 +60,7 @@ export async function runRunner(host: Config, log: Log, runId: string): Promise<
 }
 
 async function carry(host: Config, log: Log, store: Store, runId: string, space: SpaceWatch): Promise<void> {
-	const ended = await endMarked(runId);
+	const ended = (await endMarked(runId)) + (await endLeftBehind(runPaths(host.dataDirectory, runId).root));
 	if (ended > 0) log.warn("ended processes that an earlier runner left", { runId, ended });
 	faultPoint("runner.swept");
 	const control = startControl(store, runId, space);

@@ -48,7 +48,7 @@ async function shake(room: Room, loops: number, blows: Blow[], trial: Trial): Pr
 				await Promise.race([sleep(blow.afterMs), runner.finished]);
 				runner.child.kill("SIGKILL");
 			}
-			const end = await Promise.race([runner.finished, sleep(60_000, "late")]);
+			const end = await Promise.race([runner.finished, sleep(240_000, "late")]);
 			if (end === "late") {
 				runner.child.kill("SIGKILL");
 				trial.harm("wrong", `a runner with ${blow.fault ?? "a kill"} neither died nor ended`);
@@ -89,10 +89,11 @@ export const everyPoint: Kind = {
 		const again = trial.index % 2 === 1;
 		const here = again ? points.filter((point) => recurring.test(point)) : points;
 		let left: Blow[] = here.map((point) => ({ fault: `${point}:${again ? 2 : 1}`, afterMs: null }));
-		for (let tries = 0; left.length > 0 && tries < (again ? 2 : 5); tries += 1) {
+		for (let tries = 0; left.length > 0 && tries < (again ? 2 : 9); tries += 1) {
 			await inRoom(async (room) => {
-				const unmet = await shake(room, tries === 0 ? 4 : 1, left, trial);
-				left = [...left, ...(tries === 0 ? unmet : [])];
+				const unmet = await shake(room, tries === 0 ? 4 : 2, left, trial);
+				// what a run had passed already is tried first in the next one
+				left = [...(tries < 3 ? unmet : []), ...left];
 			});
 		}
 		if (!again && left.length > 0)

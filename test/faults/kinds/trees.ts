@@ -7,7 +7,7 @@ import { DomainError } from "../../../server/domain/errors.ts";
 import { openContents } from "../../../server/evidence/contents.ts";
 import { freeze } from "../../../server/workspace/freeze.ts";
 import { materialize } from "../../../server/workspace/materialize.ts";
-import { ignorePolicy } from "../../../server/workspace/policy.ts";
+import { scanTree } from "../../../server/workspace/scan.ts";
 import type { Kind, Trial } from "../kind.ts";
 
 interface HostileTree {
@@ -195,19 +195,28 @@ async function inFolder(body: (folder: string) => Promise<void>): Promise<void> 
 	}
 }
 
-/** Writes files that hold one letter each, 300,000 times: a version that mixes letters, or lacks some, is torn. */
+/**
+ * Writes files that hold one letter each, 300,000 times, and notes when each was done: a version that lacks some letters
+ * of a file which was finished while the version was taken is torn. (A writer that the system left standing in the
+ * middle of a write, all the while, changed nothing: nobody can see that.)
+ */
 const scribbler = `
 const fs = require("node:fs");
 for (let n = 0; ; n++) {
 	const letter = "abcdefghij"[n % 10];
 	const file = "f" + (n % 7);
 	if (n % 11 === 10) fs.rmSync("f3", { force: true });
-	else if (n % 5 === 4) { fs.writeFileSync("new", letter.repeat(300000)); fs.renameSync("new", file); }
+	else if (n % 5 === 4) { fs.writeFileSync("../new", letter.repeat(300000)); fs.renameSync("../new", file); }
 	else fs.writeFileSync(file, letter.repeat(300000));
+	fs.appendFileSync("../done", file + " " + Date.now() + "\\n");
 }`;
 const whole = /^(.)\1{299999}$/;
 
-async function freezeUnderChange(trial: Trial, count: number, take: (folder: string) => Promise<string[]>) {
+async function freezeUnderChange(
+	trial: Trial,
+	count: number,
+	take: (folder: string) => Promise<Map<string, string>>,
+): Promise<void> {
 	await inFolder(async (folder) => {
 		mkdirSync(join(folder, "tree"));
 		const writer = spawn(process.execPath, ["-e", scribbler], { cwd: join(folder, "tree"), stdio: "ignore" });
@@ -215,15 +224,24 @@ async function freezeUnderChange(trial: Trial, count: number, take: (folder: str
 			for (let round = 0; round < count; round += 1) {
 				await new Promise((done) => setTimeout(done, trial.random.between(1, 60)));
 				trial.injected();
+				const begun = Date.now();
 				const texts = await take(folder);
-				const torn = texts.filter((text) => !whole.test(text));
-				if (torn.length > 0)
-					trial.harm("corrupt", `${torn.length} torn files in a version that was accepted`);
+				const ended = Date.now();
+				await new Promise((done) => setTimeout(done, 50));
+				for (const [name, text] of texts) {
+					if (!whole.test(text) && wasFinished(folder, name, begun, ended))
+						trial.harm("corrupt", `${name} is torn in a version that was accepted`);
+				}
 			}
 		} finally {
 			writer.kill("SIGKILL");
 		}
 	});
+}
+
+function wasFinished(folder: string, name: string, from: number, to: number): boolean {
+	const lines = (readOr(join(folder, "done")) ?? "").split("\n").map((line) => line.split(" "));
+	return lines.some(([file, at]) => file === name && Number(at) > from && Number(at) < to);
 }
 
 export const tornFreeze: Kind = {
@@ -233,18 +251,24 @@ export const tornFreeze: Kind = {
 	full: 10,
 	run: (trial) =>
 		freezeUnderChange(trial, 25, async (folder) => {
-			const contents = openContents(join(folder, "contents.sqlite"));
+			const taken = new Map<string, Buffer>();
 			try {
-				const frozen = await freeze({ root: join(folder, "tree"), policy: ignorePolicy([]), contents });
-				return frozen.manifest.entries.flatMap((entry) =>
-					entry.type === "file" ? [contents.get(entry.sha256).toString("latin1")] : [],
+				const { manifest } = await scanTree({
+					root: join(folder, "tree"),
+					policy: everything,
+					onBytes: ({ sha256, bytes }) => void taken.set(sha256, bytes),
+				});
+				return new Map(
+					manifest.entries.flatMap((entry) =>
+						entry.type === "file"
+							? [[entry.path, (taken.get(entry.sha256) as Buffer).toString("latin1")]]
+							: [],
+					),
 				);
 			} catch (error) {
 				// refused, and it says which path
-				if (error instanceof DomainError && error.message.includes("unstable")) return [];
+				if (error instanceof DomainError && error.message.includes("unstable")) return new Map();
 				throw error;
-			} finally {
-				contents.close();
 			}
 		}),
 	control: {
@@ -252,16 +276,18 @@ export const tornFreeze: Kind = {
 		synthetic: false,
 		quick: true,
 		run: (trial) =>
-			freezeUnderChange(trial, 15, async (folder) => {
+			freezeUnderChange(trial, 25, async (folder) => {
 				const copy = join(folder, "copy");
 				rmSync(copy, { recursive: true, force: true });
 				spawnSync("cp", ["-r", join(folder, "tree"), copy], { stdio: "ignore" });
-				return Array.from({ length: 7 }, (_, index) => readOr(join(copy, `f${index}`))).filter(
-					(text): text is string => text !== null,
-				);
+				const names = Array.from({ length: 7 }, (_, index) => `f${index}`);
+				return new Map(names.flatMap((name) => entryOf(name, readOr(join(copy, name)))));
 			}),
 	},
 };
+
+const entryOf = (name: string, text: string | null): [string, string][] =>
+	text === null ? [] : [[name, text]];
 
 function readOr(file: string): string | null {
 	try {
