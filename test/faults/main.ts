@@ -7,6 +7,7 @@ import { writeUntilKilled } from "./write-until-killed.ts";
 
 export interface FaultFlags {
 	full?: boolean;
+	quick?: boolean;
 	seed?: number;
 	only?: string[];
 	at?: number;
@@ -21,6 +22,15 @@ export interface FaultFlags {
 /** The fault campaign: what `fuseline faults` runs. Gives the exit code: 0 only if nothing was harmed. */
 export async function faults(flags: FaultFlags, buildDirectory: string): Promise<number> {
 	const seed = flags.seed ?? (flags.full === true ? 1 : Math.floor(Math.random() * 1_000_000));
+	const wrong = (flags.only ?? []).find((id) => !kinds.some((kind) => kind.id === id));
+	if (wrong !== undefined || (flags.full === true && flags.quick === true)) {
+		process.stderr.write(
+			wrong === undefined
+				? "fuseline: give --quick or --full, not both\n"
+				: `fuseline: there is no kind of fault "${wrong}"; choose from ${kinds.map(({ id }) => id).join(", ")}\n`,
+		);
+		return 2;
+	}
 	const progressFile = flags.full === true ? join(buildDirectory, `faults-${seed}.jsonl`) : null;
 	if (flags.fresh === true && progressFile !== null) rmSync(progressFile, { force: true });
 	const begun = performance.now();

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
+import { z } from "zod";
 import { unknownWord } from "../../api/did-you-mean.ts";
 import { sentence } from "../../domain/errors.ts";
 import type { ExitFacts, HarnessEvent } from "../../domain/harness.ts";
@@ -64,18 +65,24 @@ function linesOf(text: string): string[] {
 }
 
 function usageOf(json: string): unknown {
+	let counter: unknown;
 	try {
-		return JSON.parse(json);
+		counter = JSON.parse(json);
 	} catch {
 		throw new CliError(2, "--usage-before isn't JSON: give the counter as the CLI printed it");
 	}
+	const numbers = z.record(z.string(), z.number().nonnegative()).safeParse(counter);
+	if (numbers.success) return numbers.data;
+	throw new CliError(2, "--usage-before: give an object of numbers, the counter as the CLI printed it");
 }
 
 function read(file: string): string {
 	try {
 		return readFileSync(file, "utf8");
 	} catch (error) {
-		throw new CliError(2, `${file} can't be read: ${(error as Error).message}`);
+		const { code, message } = error as NodeJS.ErrnoException;
+		const why = code === "ENOENT" ? "there is no such file" : code === "EISDIR" ? "it is a folder" : message;
+		throw new CliError(2, `${file} can't be read (${why}): give the file that holds what the CLI printed`);
 	}
 }
 

@@ -194,3 +194,10 @@ test("a rejected limit is a quota with its reset time, whatever the status says"
 		resetAt: "2026-11-30T08:00:00.000Z",
 	});
 });
+
+test("the same result said twice counts once", () => {
+	const final = { ...good, uuid: "u-1", usage: usage(100, 10), total_cost_usd: 0.5 };
+	const { events, result } = read([init, final, final], 0);
+	expect(result.usage).toMatchObject({ input: 100, output: 10, costUsd: 0.5 });
+	expect(events.filter((event) => event.type === "usage")).toHaveLength(1);
+});

@@ -133,6 +133,9 @@ export function claudeParser(usageBefore: unknown): LineParser {
 			case "user":
 				return user(json);
 			case "result": {
+				// a stream may be a join of pieces that overlap: the same result counts once
+				const id = string(json.uuid);
+				if (id !== null && id === string(result?.uuid)) return [];
 				result = json;
 				inputSide = new Tally();
 				const usage = usageOfResult(json, costBefore);

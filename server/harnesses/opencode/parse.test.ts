@@ -159,3 +159,12 @@ describe("a context that is too long is compacted", () => {
 		expect(result).toMatchObject({ outcome: "failed", errorKind: "harness" });
 	});
 });
+
+test("a step that was said twice counts once; one that never finished leaves the count partial", () => {
+	const step = (id: string) => ({ ...finish("stop"), part: { ...finish("stop").part, id } });
+	const whole = read([start, text, step("p1")], 0).result.usage;
+	expect(read([start, text, step("p1"), step("p1")], 0).result.usage).toEqual(whole);
+	expect(whole?.partial).toBe(false);
+	const cut = read([start, text, step("p1"), start, text], 0).result;
+	expect(cut.usage?.partial).toBe(true);
+});

@@ -34,6 +34,10 @@ export function opencodeParser(): LineParser {
 	let compacting = false;
 	let overflows = 0;
 	let claimedTokens: number | null = 0;
+	/** a step that never finished has used what nobody was told */
+	let stepOpen = false;
+	/** the stream may be a join of pieces that overlap: the same part counts once */
+	const counted = new Set<string>();
 
 	function take(json: Json): HarnessEvent[] | null {
 		const events: HarnessEvent[] = [];
@@ -46,6 +50,7 @@ export function opencodeParser(): LineParser {
 		switch (json.type) {
 			case "step_start":
 				lastReason = null;
+				stepOpen = true;
 				if (!compacting) failure = null;
 				return events;
 			case "text":
@@ -73,8 +78,11 @@ export function opencodeParser(): LineParser {
 				lastReason = compacting ? null : (string(part?.reason) ?? "unknown");
 				if (!compacting) overflows = 0;
 				compacting = false;
+				stepOpen = false;
 				const step = stepUsage(part);
-				if (step !== null) {
+				const partId = string(part?.id);
+				if (step !== null && (partId === null || !counted.has(partId))) {
+					if (partId !== null) counted.add(partId);
 					tally.add(step);
 					const total = tokens(object(part?.tokens)?.total);
 					claimedTokens = total === null || claimedTokens === null ? null : claimedTokens + total;
@@ -133,7 +141,7 @@ export function opencodeParser(): LineParser {
 				sessionId,
 				finalMessage: message,
 				structured: undefined,
-				usage: tally.usage("reported", judged.outcome === "interrupted", {
+				usage: tally.usage("reported", judged.outcome === "interrupted" || (stepOpen && failure === null), {
 					tokens: claimedTokens,
 					costUsd: null,
 					scope: "invocation",
