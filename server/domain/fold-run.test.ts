@@ -484,3 +484,20 @@ function deepFreeze<T>(value: T): T {
 	}
 	return value;
 }
+
+it("keeps what examines beside the run out of its totals", () => {
+	const call = {
+		kind: "invocation.started",
+		loop: 1,
+		invocationId: "i-9",
+		role: "tester",
+		harness: "scripted",
+	};
+	const started = { ...call, model: null, attempt: 1, resumes: null, sandbox: "enforced" };
+	const at = (seq: number, event: object) => ({ seq, at: seq, event: runEventSchema.parse(event) });
+	const view = foldRun([at(1, created), at(2, { kind: "loop.started", loop: 1 })]);
+	const beside = foldRunEvent(view, at(3, { ...started, beside: true }));
+	expect(beside.invocation).toBeNull();
+	expect(beside.rows[0]?.calls).toEqual({});
+	expect(foldRunEvent(view, at(3, started)).invocation?.id).toBe("i-9");
+});

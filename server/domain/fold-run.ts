@@ -89,6 +89,7 @@ function apply(view: RunView, event: RunEvent, at: number): RunView {
 		case "plan.written":
 			return { ...foldLoopRow(view, event, at), criteria: event.criteria };
 		case "invocation.started":
+			if (event.beside) return view;
 			return {
 				...foldLoopRow(view, event, at),
 				invocation: {
@@ -101,6 +102,7 @@ function apply(view: RunView, event: RunEvent, at: number): RunView {
 				},
 			};
 		case "invocation.ended":
+			if (event.beside) return view;
 			return invocationEnded(foldLoopRow(view, event, at), event);
 		case "examination.assessed": {
 			if (!event.official) return view;

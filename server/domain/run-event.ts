@@ -88,6 +88,8 @@ export const runEventSchema = z.discriminatedUnion("kind", [
 		attempt: z.number().int(),
 		resumes: z.string().nullable(),
 		sandbox: z.enum(["enforced", "none"]),
+		/** for an examination that a person asked for: shown beside the run, no part of its totals */
+		beside: z.literal(true).optional(),
 	}),
 	z.strictObject({
 		kind: z.literal("invocation.ended"),
@@ -99,6 +101,7 @@ export const runEventSchema = z.discriminatedUnion("kind", [
 		message: z.string().nullable(),
 		usage: usageSchema.nullable(),
 		durationMs: z.number().nonnegative(),
+		beside: z.literal(true).optional(),
 	}),
 	z.strictObject({
 		kind: z.literal("role.corrected"),

@@ -15,7 +15,7 @@ import { appendRunEvent } from "../store/events.ts";
 import { callsForBudgets } from "../store/invocation-rows.ts";
 import { measureDisk } from "./disk-use.ts";
 import { LeaveRun } from "./leave.ts";
-import type { RunContext } from "./run-context.ts";
+import { isBeside, type RunContext } from "./run-context.ts";
 
 /** Limits that hold now: the run's configuration, and what a person raised since. */
 export function limitsNow(context: RunContext): Record<string, number> {
@@ -30,7 +30,7 @@ export function limitsNow(context: RunContext): Record<string, number> {
  */
 export async function checkBudgets(context: RunContext, next: { role: Role; loop: number }): Promise<void> {
 	// who examines beside a run is asked for by a person, and is on nobody's budget
-	if (context.marker !== context.runId) return;
+	if (isBeside(context)) return;
 	const states = await judge(context, next.loop);
 	const reached = states.find((state) => state.share >= 1 && bearsOn(state, next.role));
 	if (reached === undefined) return;
@@ -57,7 +57,7 @@ export async function checkBudgets(context: RunContext, next: { role: Role; loop
 
 /** Says so once where 80 % of a budget are used; called when a call has ended. */
 export async function warnOfBudgets(context: RunContext, loop: number): Promise<void> {
-	if (context.marker === context.runId) await judge(context, loop);
+	if (!isBeside(context)) await judge(context, loop);
 }
 
 async function judge(context: RunContext, loop: number): Promise<BudgetState[]> {

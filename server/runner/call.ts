@@ -33,7 +33,7 @@ import type { LookDesk, OpenLook } from "./mediated/look-desk.ts";
 import { priceCall } from "./price-call.ts";
 import { redactEvent } from "./redact-event.ts";
 import { roleConfinement } from "./role-confinement.ts";
-import { keep, type RunContext } from "./run-context.ts";
+import { isBeside, keep, type RunContext } from "./run-context.ts";
 import { withScenario } from "./scenario-content.ts";
 
 export interface CallRequest {
@@ -188,6 +188,7 @@ async function callHarness(
 			attempt: request.attempt,
 			resumes: request.resumes?.id ?? null,
 			sandbox: context.sandbox.level,
+			...(isBeside(context) ? { beside: true as const } : {}),
 		});
 	});
 	faultPoint("call.announced");
@@ -314,6 +315,7 @@ async function callHarness(
 			message: result.message,
 			usage,
 			durationMs: Math.round(performance.now() - started),
+			...(isBeside(context) ? { beside: true as const } : {}),
 		});
 	});
 	faultPoint("call.ended");

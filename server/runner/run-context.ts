@@ -40,6 +40,11 @@ export function keep(context: RunContext, bytes: Buffer | string, mime: string):
 	return sha256;
 }
 
+/** Whether this works on a run for a person, beside the run's own runner: nothing of it is on the run's account. */
+export function isBeside(context: RunContext): boolean {
+	return context.marker !== context.runId;
+}
+
 /** A marker of one process's own, below the runner's: ending its tree must touch no other child. */
 export function childMarker(context: RunContext): string {
 	return `${context.marker}/${newId()}`;
