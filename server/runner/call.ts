@@ -263,7 +263,8 @@ async function callHarness(
 		setInvocationProcess(store, id, child.pid, child.startTime ?? startTimeOf(child.pid) ?? ""),
 	);
 	faultPoint("call.known");
-	const stop = () => void child.stop(5_000);
+	// what ended it in a wrong way is told by `exited`, below
+	const stop = () => void child.stop(5_000).catch(() => {});
 	context.control.signal.addEventListener("abort", stop, { once: true });
 	if (context.control.signal.aborted) stop();
 	const started = performance.now();

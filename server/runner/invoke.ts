@@ -101,6 +101,7 @@ export async function converse<Answer>(
 				login: definition.login?.command ?? null,
 			});
 			if (recovery === "retry") {
+				if (isCutOff) noteCutOff(context, effect, result.message);
 				resumes = resumable(context, key, definition.capabilities.resume);
 				if (resumes === null) await dialogue.beforeFresh?.();
 				continue;
@@ -139,6 +140,19 @@ export async function converse<Answer>(
 			});
 		});
 	}
+}
+
+/** A call that goes on after it was cut off is no secret: the run's page says so. */
+function noteCutOff(context: RunContext, effect: InvokeEffect, message: string | null): void {
+	const text = `The ${effect.role}'s call was cut off and is tried once more: ${message ?? "it ended without a word"}`;
+	context.store.transaction(() =>
+		appendRunEvent(context.store, context.runId, {
+			kind: "notice",
+			loop: effect.loop,
+			level: "warning",
+			text,
+		}),
+	);
 }
 
 /** A session that goes on remembers its task; it only has to hear what was wrong. */

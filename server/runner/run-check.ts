@@ -50,7 +50,7 @@ export async function runCheck(
 			floodBytes: 1024 * 1024 * 1024,
 		},
 	});
-	const stop = () => void child.stop(2_000);
+	const stop = () => void child.stop(2_000).catch(() => {});
 	context.control.signal.addEventListener("abort", stop, { once: true });
 	const exit = await child.exited;
 	context.control.signal.removeEventListener("abort", stop);
