@@ -9,7 +9,8 @@ import { type Told, watchTab } from "../tab-watch.ts";
 
 const runs = 20;
 const tabs = 10;
-const loops = 3;
+/** enough that the tabs are open for most of it */
+const loops = 10;
 
 /** Twenty runs at once under one daemon, with ten open tabs that each follow one of them. */
 export const manyRuns: Measure = {
@@ -57,6 +58,8 @@ export const manyRuns: Measure = {
 					runs,
 				),
 				atMost("gaps in the runs' events", gapsOf(world), "", 0),
+				// tabs that were told nothing would miss nothing
+				atLeast("events told to tabs", seen, "", 200),
 				atMost("events missed or doubled in tabs", faults, "", 0, `${seen} events in ${tabs} tabs`),
 				atMost(
 					"slowest run against fastest",
