@@ -3,6 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { OwnedProcess, ProcessLedgerView, ProcessPart, SweepResult } from "../domain/process-view.ts";
 import { type CensusEntry, takeCensus } from "../process/census.ts";
 import { isAlive } from "../process/identity.ts";
+import { isSandboxWrapper } from "../process/process-tree.ts";
 import { endAll } from "../process/sweep.ts";
 import type { Store } from "../store/open.ts";
 import { readOpenRuns } from "../store/run-heads.ts";
@@ -61,7 +62,7 @@ export function createProcessLedger(parts: {
 		const byPid = new Map(found.map((one) => [one.entry.pid, one]));
 		const processes = found.map(({ entry, owner }): OwnedProcess => {
 			const { marker: _marker, root: _root, ...facts } = entry;
-			const part = isSandbox(entry) ? "sandbox" : partBelow(owner, byPid.get(entry.parent));
+			const part = isSandboxWrapper(entry.command) ? "sandbox" : partBelow(owner, byPid.get(entry.parent));
 			return { ...facts, ...owner, part };
 		});
 		return { takenAt: Date.now(), processes, complete: process.platform === "linux" };
@@ -113,17 +114,13 @@ export function createProcessLedger(parts: {
 	};
 }
 
-function isSandbox({ command }: CensusEntry): boolean {
-	return /^(?:\S*\/)?bwrap\s/.test(command);
-}
-
 /** Of all that a call, a visit or an examination started, only the first is it; the others are what it started. */
 function partBelow(
 	owner: Ownership,
 	parent: { entry: CensusEntry; owner: Ownership } | undefined,
 ): ProcessPart {
 	const same = parent?.owner.part === owner.part && parent.owner.call?.id === owner.call?.id;
-	return same && !isSandbox(parent.entry) && owner.part !== "pages" ? "other" : owner.part;
+	return same && !isSandboxWrapper(parent.entry.command) && owner.part !== "pages" ? "other" : owner.part;
 }
 
 /** The process and all below it, by parents; a dead parent's children are found by the next sweep. */

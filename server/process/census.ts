@@ -1,8 +1,9 @@
-import { readFileSync, readlinkSync } from "node:fs";
+import { readlinkSync } from "node:fs";
 import { uptime } from "node:os";
 import { startTimeOf, statFields, ticksPerSecond } from "./identity.ts";
 import { listeningSockets, portsOf } from "./listening-ports.ts";
 import { commandOf, markerOf, type ProcessRow, readProcessTable } from "./process-table.ts";
+import { residentBytes } from "./resident-bytes.ts";
 
 /** Why a process counts as ours: it was named, carries the marker, or hangs together with one that does. */
 export type FoundBy = "named" | "marker" | "descent" | "group" | "namespace";
@@ -121,16 +122,6 @@ function figuresOf(pid: number): Pick<CensusEntry, "ageMs" | "rssBytes" | "cpuMs
 		cpuMs: Math.round((seconds(11) + seconds(12)) * 1000),
 		rssBytes: residentBytes(pid),
 	};
-}
-
-function residentBytes(pid: number): number | null {
-	try {
-		// `status` says kB whatever the size of a page is
-		const said = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
-		return said === undefined ? null : Number(said) * 1024;
-	} catch {
-		return null;
-	}
 }
 
 /** Sockets are the same for all of a network namespace, and most of ours share one. */

@@ -95,7 +95,7 @@ export function trackTree(root: number, marker: string, group: ControlGroup | nu
 		members,
 		askToEnd() {
 			for (const member of members()) {
-				if (isSandboxWrapper(member.pid)) continue;
+				if (isSandboxWrapper(commandOf(member.pid))) continue;
 				signal(member, "SIGTERM");
 				// a stopped process gets the signal only once it goes on
 				signal(member, "SIGCONT");
@@ -116,6 +116,7 @@ function childrenOf(pid: number): number[] {
 	}
 }
 
-function isSandboxWrapper(pid: number): boolean {
-	return /^(?:\S*\/)?bwrap\s/.test(commandOf(pid));
+/** Whether this command line is the sandbox itself, and not what runs in it. */
+export function isSandboxWrapper(command: string): boolean {
+	return /^(?:\S*\/)?bwrap\s/.test(command);
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import type { ControlGroup } from "./control-group.ts";
 import { statFields, ticksPerSecond } from "./identity.ts";
 import type { ProcessTree } from "./process-tree.ts";
+import { residentBytes } from "./resident-bytes.ts";
 import type { ProcessLimits } from "./spawn.ts";
 
 const calmMs = 500;
@@ -38,7 +38,7 @@ export function watchResources(
 		look(ageMs) {
 			if (process.platform !== "linux" || ageMs < next) return null;
 			const members = tree.members();
-			const bytes = members.reduce((sum, { pid }) => sum + residentBytes(pid), 0);
+			const bytes = members.reduce((sum, { pid }) => sum + (residentBytes(pid) ?? 0), 0);
 			// what ends without anybody who waits for it takes its time along: the figure never falls for that
 			usedMs = Math.max(usedMs, group?.cpuMs() ?? members.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0));
 			const share = Math.max(bytes / memory, members.length / processes, usedMs / cpuMs);
@@ -76,16 +76,6 @@ export function kernelEnded(memoryBytes: number | undefined): string {
 function machineMemory(): number {
 	const constrained = process.constrainedMemory();
 	return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
-}
-
-/** Resident memory of a process; 0 for one that is just ending. */
-function residentBytes(pid: number): number {
-	try {
-		const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
-		return Number(kilobytes ?? 0) * 1024;
-	} catch {
-		return 0;
-	}
 }
 
 /** Its own user and system time and that of its children that ended and were waited for (fields 14 to 17 of `stat`). */

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { basename, isAbsolute, join, relative, resolve } from "node:path";
 import { DomainError, type Problem } from "../domain/errors.ts";
 import { type ProjectConfig, projectConfigSchema, specLimitBytes } from "../domain/project-config.ts";
+import { specProblems } from "../domain/spec-text.ts";
 import type { ProjectDraft } from "../domain/views.ts";
 import { displayPath } from "./manifest-hash.ts";
 import { ignorePolicy } from "./policy.ts";
@@ -166,16 +167,4 @@ function readSpec(folder: string, project: ProjectConfig, problems: Problem[]): 
 	const text = readFileSync(real, "utf8");
 	problems.push(...specProblems(text, where));
 	return text;
-}
-
-/** What is wrong with a spec's text, pasted or from a file. */
-export function specProblems(text: string, where: string): Problem[] {
-	if (text.trim() === "") {
-		return [{ where, what: "is empty", mend: "write what the product should do" }];
-	}
-	if (Buffer.byteLength(text) > specLimitBytes) {
-		return [{ where, what: "has more than 1 MiB", mend: "keep the requirements in it, not data" }];
-	}
-	if (text.includes("\0")) return [{ where, what: "isn't text (it holds NUL bytes)", mend: "give Markdown" }];
-	return [];
 }

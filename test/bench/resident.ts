@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
+import { residentBytes } from "../../server/process/resident-bytes.ts";
 
-/** Resident memory of a process in MB; null where the system doesn't say (macOS), or it has ended. */
+/** Resident memory of a process in MB; null where the system doesn't say, or it has ended. */
 export function residentMegabytes(pid: number): number | null {
-	try {
-		const said = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
-		return said === undefined ? null : Math.round((Number(said) * 1024) / 1e6);
-	} catch {
-		return null;
-	}
+	const bytes = residentBytes(pid);
+	return bytes === null ? null : Math.round(bytes / 1e6);
 }
