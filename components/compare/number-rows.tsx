@@ -83,6 +83,6 @@ function Value({
 
 function shown(question: Question, value: number | boolean | null): string {
 	if (typeof value !== "number") return unknown;
-	if (question.key === "durationMs") return formatDuration(value);
+	if (question.key === "workMs") return formatDuration(value);
 	return question.key.startsWith("cost") ? formatCost(value) : formatShort(value);
 }

@@ -23,6 +23,8 @@ const view = (over: Partial<RunView>): RunView =>
 		trajectory: [],
 		startedAt: 1000,
 		endedAt: null,
+		activeMs: 0,
+		activeSince: 1000,
 		humanInterventions: 0,
 		...over,
 	}) as RunView;
@@ -65,14 +67,14 @@ describe("runNumbers", () => {
 			tokensAtLeast: true,
 			...{ costUsd: null, costAtLeast: false, costPerClaim: null },
 			...{ tokensPerClaim: 5, tokensPerIssue: null, costPerIssue: null },
-			durationMs: 5000,
+			workMs: 5000,
 			human: 0,
 		});
 	});
 	it("knows nothing of a run that has not begun", () => {
 		expect(runNumbers(view({ startedAt: null }), 1)).toMatchObject({
 			tokens: null,
-			durationMs: null,
+			workMs: null,
 			verified: null,
 			open: null,
 		});

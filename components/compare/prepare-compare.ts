@@ -1,3 +1,4 @@
+import { runTime } from "@/server/domain/active-time.ts";
 import type { RunView } from "@/server/domain/run-view.ts";
 import { spendingOf } from "@/server/domain/spending.ts";
 import { isAccepted, type Verdict } from "@/server/domain/verdict.ts";
@@ -23,8 +24,8 @@ export interface RunNumbers {
 	costPerClaim: number | null;
 	tokensPerIssue: number | null;
 	costPerIssue: number | null;
-	/** milliseconds; still growing while the run lives */
-	durationMs: number | null;
+	/** milliseconds without pauses; still growing while the run works */
+	workMs: number | null;
 	human: number;
 }
 
@@ -51,7 +52,7 @@ export function runNumbers(view: RunView, now: number): RunNumbers {
 		costPerClaim: spending.perVerifiedClaim?.costUsd ?? null,
 		tokensPerIssue: spending.perClosedIssue?.tokens ?? null,
 		costPerIssue: spending.perClosedIssue?.costUsd ?? null,
-		durationMs: view.startedAt === null ? null : (view.endedAt ?? now) - view.startedAt,
+		workMs: runTime(view, now)?.workMs ?? null,
 		human: view.humanInterventions,
 	};
 }
@@ -77,7 +78,7 @@ export const questions: Question[] = [
 	{ key: "costPerClaim", label: "cost per verified claim", better: "less" },
 	{ key: "tokensPerIssue", label: "tokens per closed issue", better: "less" },
 	{ key: "costPerIssue", label: "cost per closed issue", better: "less" },
-	{ key: "durationMs", label: "time", better: "less" },
+	{ key: "workMs", label: "working time", better: "less" },
 	{ key: "human", label: "human interventions", better: "less" },
 ];
 

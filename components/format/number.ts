@@ -1,3 +1,5 @@
+import { counted } from "@/server/domain/counted.ts";
+
 /** What people see where we don't know: never 0. */
 export const unknown = "–";
 
@@ -56,7 +58,7 @@ export function formatBytes(bytes: number | null): string {
 
 /** `1 file`, `3 files`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
-	return `${formatExact(count)} ${count === 1 ? one : many}`;
+	return counted(count, one, many);
 }
 
 /** A price per 1,000,000 tokens with the digits that it has: `$0.075`, `$30.00`, `$0.00` for free; "–" for null. */

@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { plural } from "@/components/format/number";
 import { loopName } from "@/components/format/run-names";
 import { useKeys } from "@/components/keys/use-keys";
 import { Button } from "@/components/ui/button";
@@ -80,7 +81,10 @@ export function IssueList({
 							</span>
 							<span className="flex items-center gap-2">
 								{issue.reopenings > 0 ? (
-									<span className="num text-xs text-reopened" title={`came back ${issue.reopenings} times`}>
+									<span
+										className="num text-xs text-reopened"
+										title={`came back ${plural(issue.reopenings, "time")}`}
+									>
 										↺{issue.reopenings}
 									</span>
 								) : null}

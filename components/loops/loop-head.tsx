@@ -3,14 +3,23 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { formatShort } from "@/components/format/number";
 import { loopName } from "@/components/format/run-names";
-import { Ago, Elapsed } from "@/components/format/time-text";
+import { Ago, Worked } from "@/components/format/time-text";
 import { totalTokens } from "@/components/format/usage";
 import { IconButton } from "@/components/ui/icon-button";
 import { Shape } from "@/components/verdict/shape";
+import type { Work } from "@/server/domain/active-time.ts";
 import type { LoopView } from "@/server/domain/views.ts";
 
 /** Which loop and which candidate, what it cost, and the way to its neighbours. */
-export function LoopHead({ loop, onStep }: { loop: LoopView; onStep: (by: 1 | -1) => void }) {
+export function LoopHead({
+	loop,
+	work,
+	onStep,
+}: {
+	loop: LoopView;
+	work: Work | null;
+	onStep: (by: 1 | -1) => void;
+}) {
 	const tokens = loop.invocations.reduce<number | null>((sum, call) => {
 		const used = totalTokens(call.usage);
 		return used === null ? sum : (sum ?? 0) + used;
@@ -50,7 +59,9 @@ export function LoopHead({ loop, onStep }: { loop: LoopView; onStep: (by: 1 | -1
 				<span className="num" title="tokens of all calls">
 					{formatShort(tokens)} tokens
 				</span>
-				<Elapsed from={loop.startedAt} to={loop.endedAt} />
+				<span title="time at work">
+					<Worked work={work} />
+				</span>
 			</span>
 		</div>
 	);

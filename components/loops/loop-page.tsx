@@ -9,9 +9,11 @@ import { CallTable } from "@/components/invocations/call-table";
 import { useKeys } from "@/components/keys/use-keys";
 import { useApi } from "@/components/live/api";
 import { useFollowRun } from "@/components/live/use-follow-run";
+import { useRunFeed } from "@/components/live/use-run-feed";
 import { RunFrame } from "@/components/run/run-frame";
 import { cn } from "@/components/ui/class-names";
 import { QueryFrame } from "@/components/ui/query-frame";
+import { loopWork } from "@/server/domain/active-time.ts";
 import type { LoopView } from "@/server/domain/views.ts";
 import { LoopHead } from "./loop-head";
 import { LoopSentence } from "./loop-sentence";
@@ -45,6 +47,8 @@ export function LoopPage({ runId, loop }: { runId: string; loop: number }) {
 }
 
 function LoopBody({ loop, onStep }: { loop: LoopView; onStep: (by: 1 | -1) => void }) {
+	const { view } = useRunFeed(loop.runId);
+	const work = view === null ? null : loopWork(view, loop.loop);
 	const [query, setQuery] = useQueryStates({
 		show: parseAsString,
 		exam: parseAsString,
@@ -61,7 +65,7 @@ function LoopBody({ loop, onStep }: { loop: LoopView; onStep: (by: 1 | -1) => vo
 		<EvidenceProvider value={{ shown, open }}>
 			{/* the panel is 480 px wide; where there is room the page makes way for it */}
 			<div className={cn(shown !== null && "xl:pr-[472px]")}>
-				<LoopHead loop={loop} onStep={onStep} />
+				<LoopHead loop={loop} work={work} onStep={onStep} />
 				<LoopSentence loop={loop} beside={query.beside} onBeside={(beside) => void setQuery({ beside })} />
 				<CallTable runId={loop.runId} calls={loop.invocations} />
 			</div>

@@ -1,6 +1,6 @@
 "use client";
 import type { RunView } from "@/server/domain/run-view.ts";
-import { Elapsed } from "../format/time-text";
+import { RunTime } from "../format/time-text";
 import { RunState } from "../verdict/run-state";
 import { RunControls } from "./run-controls";
 
@@ -10,7 +10,7 @@ export function RunStatusLine({ view }: { view: RunView }) {
 		<span className="flex items-center gap-3">
 			<span className="flex items-center gap-2 text-xs text-ink-2" aria-live="polite">
 				<RunState status={view.status} endCause={view.endCause} detail={view.detail} />
-				<Elapsed from={view.startedAt} to={view.endedAt} words />
+				<RunTime run={view} words />
 			</span>
 			<RunControls view={view} />
 		</span>

@@ -5,7 +5,7 @@ import { spendingOf, type UnitCost } from "@/server/domain/spending.ts";
 import { isAccepted } from "@/server/domain/verdict.ts";
 import { Cost, CostSum, Short } from "../format/figure";
 import { formatExact } from "../format/number";
-import { Ago, Elapsed } from "../format/time-text";
+import { Ago, RunTime } from "../format/time-text";
 import { Section } from "../ui/section";
 import { Table, Td, Th, Tr } from "../ui/table";
 import { playersOf } from "./players";
@@ -46,8 +46,8 @@ export function RunTotals({ view }: { view: RunView }) {
 				<Fact name="per closed issue">
 					<Unit of={spending.perClosedIssue} none="none closed" />
 				</Fact>
-				<Fact name="time">
-					<Elapsed from={view.startedAt} to={view.endedAt} />
+				<Fact name="time at work">
+					<RunTime run={view} words />
 				</Fact>
 				<Fact name="started">
 					<Ago at={view.startedAt} />

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { RunListRow } from "@/server/domain/views.ts";
 import { Cost, Short } from "../format/figure";
 import { bindingsName } from "../format/run-names";
-import { Ago, Elapsed } from "../format/time-text";
+import { Ago, RunTime } from "../format/time-text";
 import { cn } from "../ui/class-names";
 import { Table, Td, Th, Tr } from "../ui/table";
 import { RunState } from "../verdict/run-state";
@@ -80,7 +80,7 @@ export function RunTable({ rows, selected }: { rows: RunListRow[]; selected: str
 								<Cost usd={row.costUsd} />
 							</Td>
 							<Td numeric>
-								<Elapsed from={row.startedAt} to={row.endedAt} />
+								<RunTime run={row} />
 							</Td>
 							<Td numeric className="text-ink-2">
 								<Ago at={row.createdAt} />

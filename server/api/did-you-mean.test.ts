@@ -18,4 +18,14 @@ test("an unknown word is answered with the list and a guess", () => {
 		what: 'unknown protocol "hho"; known: hoh, vanilla',
 		mend: 'did you mean "hoh"?',
 	});
+	// the list stands once, whether there is a guess or not
+	expect(unknownWord("protocol", "protocol", "zzz", ["hoh", "vanilla"])).toEqual({
+		where: "protocol",
+		what: 'unknown protocol "zzz"',
+		mend: "use one of hoh, vanilla",
+	});
+	expect(unknownWord("options.x", "option", "x", [])).toEqual({
+		where: "options.x",
+		what: 'unknown option "x"; there is none',
+	});
 });

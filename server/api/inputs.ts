@@ -4,7 +4,7 @@ import { sha256Schema, ulidSchema } from "../domain/ids.ts";
 /* Inputs that several nouns share. Every procedure has one, if only the empty one: a body without a shape is refused. */
 export const nothing = z.strictObject({});
 export const runInput = z.strictObject({ runId: ulidSchema });
-export const candidateInput = z.strictObject({ candidateId: z.string().min(1).max(200) });
+export const candidateInput = z.strictObject({ candidateId: z.string().max(200) });
 export const candidatePathInput = candidateInput.extend({ path: z.string().min(1).max(4096) });
 /** `lastEventId` comes from a client that reconnects; the later of both cursors counts */
 export const cursor = { after: z.number().int().min(0), lastEventId: z.string().nullish() };

@@ -1,5 +1,6 @@
+import { counted } from "../domain/counted.ts";
 import type { RunEvent, StoredRunEvent } from "../domain/run-event.ts";
-import { bytes, counted, duration } from "./print.ts";
+import { bytes, duration } from "./print.ts";
 import { at, progressLine } from "./progress-line.ts";
 
 /** One line about any event: in which loop, what, and the facts that matter. Total: no event goes without words. */
@@ -57,7 +58,7 @@ function happened(event: LoopEvent): string {
 		case "probe.ended":
 			return `probe      ${event.probeId} ${event.status} ${duration(event.durationMs)}`;
 		case "examination.assessed":
-			return `examined again: ${event.verdict.status}, ${event.verified} verified, ${event.gaps} gaps`;
+			return `examined again: ${event.verdict.status}, ${event.verified} verified, ${counted(event.gaps, "gap")}`;
 		case "issue.changed":
 			return `issue      ${event.key} ${event.to}: ${event.title}`;
 		case "budget.warned":

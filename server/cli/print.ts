@@ -68,11 +68,6 @@ export function duration(milliseconds: number | null): string {
 	return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-/** `1 run`, `3 runs` */
-export function counted(count: number, one: string, many = `${one}s`): string {
-	return `${count} ${count === 1 ? one : many}`;
-}
-
 /** `412 B`, `1.2 kB`, `3.4 MB` (powers of 1000). */
 export function bytes(count: number): string {
 	const units = ["B", "kB", "MB", "GB", "TB"];

@@ -1,3 +1,4 @@
+import { counted } from "../domain/counted.ts";
 import type { StoredRunEvent } from "../domain/run-event.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { duration } from "./print.ts";
@@ -23,7 +24,7 @@ export function progressLine({ event }: StoredRunEvent, loops: number): string |
 			if (!event.official) return null;
 			const lost = event.lost.length > 0 ? `, lost ${event.lost.join(", ")}` : "";
 			const complete = event.productComplete ? ", product complete" : "";
-			return `${at(event.loop, loops)}  verdict    ${verdictWords(event.verdict)}; ${event.verified} verified, ${event.gaps} gaps${lost}${complete}`;
+			return `${at(event.loop, loops)}  verdict    ${verdictWords(event.verdict)}; ${event.verified} verified, ${counted(event.gaps, "gap")}${lost}${complete}`;
 		}
 		case "issue.changed":
 			return `${at(event.loop, loops)}  issue      ${event.key} ${event.reopened ? "reopened" : event.to}: ${event.title}`;

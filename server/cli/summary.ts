@@ -1,3 +1,4 @@
+import { counted } from "../domain/counted.ts";
 import type { RunSummary } from "../insights/run-summary.ts";
 import { duration, printLine, printTable } from "./print.ts";
 import { verdictWords } from "./progress-line.ts";
@@ -6,9 +7,7 @@ import { verdictWords } from "./progress-line.ts";
 export function printSummary(summary: RunSummary): void {
 	const { run, issues, tokens } = summary;
 	const cause = run.endCause === null ? "" : ` (${run.endCause})`;
-	printLine(
-		`${run.project} · ${run.protocol} · ${run.status}${cause} · ${duration(summary.durationMs)} · ${run.id}`,
-	);
+	printLine(`${run.project} · ${run.protocol} · ${run.status}${cause} · ${timeWords(summary)} · ${run.id}`);
 	printLine("");
 	printTable(
 		["loop", "candidate", "developer", "verdict", "verified", "gaps", "findings", "screens", "tokens"],
@@ -42,11 +41,17 @@ export function printSummary(summary: RunSummary): void {
 	}
 }
 
+/** `3 min 05 s`, `3 min 05 s at work, paused 1 h 02 min` */
+function timeWords({ workMs, pausedMs }: RunSummary): string {
+	if (pausedMs === null || pausedMs < 1000) return duration(workMs);
+	return `${duration(workMs)} at work, paused ${duration(pausedMs)}`;
+}
+
 /** `≥ $1.20, 3 calls unknown` */
 function costWords({ costUsd, unpriced, origin }: RunSummary["spending"]): string {
 	if (costUsd === null) return "unknown";
 	const kind = origin === "simulated" ? " simulated" : "";
-	const calls = unpriced === 1 ? "1 call" : `${unpriced} calls`;
+	const calls = counted(unpriced, "call");
 	return unpriced === 0
 		? `$${costUsd.toFixed(2)}${kind}`
 		: `≥ $${costUsd.toFixed(2)}${kind}, ${calls} unknown`;

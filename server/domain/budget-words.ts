@@ -32,7 +32,7 @@ export function budgetAmount(measure: BudgetState["measure"], amount: number): s
 		case "invocations":
 			return `${exact} ${amount === 1 ? "call" : "calls"}`;
 		default:
-			return `${exact} tokens`;
+			return `${exact} ${amount === 1 ? "token" : "tokens"}`;
 	}
 }
 

@@ -52,6 +52,9 @@ export interface RunListRow {
 	createdAt: number;
 	startedAt: number | null;
 	endedAt: number | null;
+	/** time at work before `activeSince`, milliseconds; pauses are left out */
+	activeMs: number;
+	activeSince: number | null;
 	seq: number;
 }
 

@@ -9,6 +9,12 @@ import type { Reads } from "./sources.ts";
 export async function resolveRun(reads: Reads, reference: string): Promise<{ runId: string }> {
 	const found = await findRun(reads, reference.trim());
 	if (!found) {
+		if (reference.trim() === "") {
+			throw new DomainError(
+				"invalid_input",
+				'Say which run: its id, project/number, or "latest"; `fuseline runs` lists them.',
+			);
+		}
 		throw new DomainError(
 			"not_found",
 			`There is no run "${reference}": name it by its id, as project/number, or "latest"; \`fuseline runs\` lists them.`,
@@ -52,6 +58,12 @@ function newestRun(reads: Reads) {
  */
 export async function resolveCandidate(reads: Reads, reference: string): Promise<string> {
 	const text = reference.trim();
+	if (text === "") {
+		throw new DomainError(
+			"invalid_input",
+			"Say which candidate: its id, RUN/loop-03-3f9a1c77e0b2, or loop-03-3f9a1c77e0b2; `fuseline show RUN` lists them.",
+		);
+	}
 	// the run before a label may hold a slash of its own: `project/3/loop-01-…`
 	const cut = text.lastIndexOf("/loop-");
 	const parsed = parseCandidateReference(cut > 0 ? text.slice(cut + 1) : text);

@@ -86,6 +86,8 @@ export function rowOf(view: RunView): RunListRow {
 		createdAt: view.createdAt,
 		startedAt: view.startedAt,
 		endedAt: view.endedAt,
+		activeMs: view.activeMs,
+		activeSince: view.activeSince,
 		seq: view.seq,
 	};
 }

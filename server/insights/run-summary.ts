@@ -1,3 +1,4 @@
+import { runTime } from "../domain/active-time.ts";
 import type { DeveloperStatus } from "../domain/developer-report.ts";
 import type { EndCause, RunStatus } from "../domain/run.ts";
 import { loopUsage, runUsage } from "../domain/run-totals.ts";
@@ -43,6 +44,9 @@ export interface RunSummary {
 	humanInterventions: number;
 	/** from start to end, or until now; null before the start */
 	durationMs: number | null;
+	/** of it at work (or waiting for a limit to reset), and at rest: paused, suspended, asking */
+	workMs: number | null;
+	pausedMs: number | null;
 }
 
 export interface IssueCounts {
@@ -73,6 +77,7 @@ export async function readRunSummary(
 ): Promise<RunSummary> {
 	const view = await runViewOf(sources.store, runId);
 	const pictures = await readPictures(sources, view, extract);
+	const time = runTime(view, Date.now());
 	return {
 		run: {
 			id: view.runId,
@@ -87,7 +92,9 @@ export async function readRunSummary(
 		tokens: tokenTotals(runUsage(view)),
 		spending: spendingOf(view),
 		humanInterventions: view.humanInterventions,
-		durationMs: view.startedAt === null ? null : (view.endedAt ?? Date.now()) - view.startedAt,
+		durationMs: time === null ? null : time.workMs + time.pausedMs,
+		workMs: time?.workMs ?? null,
+		pausedMs: time?.pausedMs ?? null,
 	};
 }
 

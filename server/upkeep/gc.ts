@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { counted } from "../domain/counted.ts";
 import type { Retention } from "../domain/retention.ts";
 import type { GcItem, GcReport } from "../domain/upkeep-views.ts";
 import { openContents } from "../evidence/contents.ts";
@@ -157,7 +158,7 @@ function itemsOf(
 	if (unnamed > 0) {
 		items.push({
 			kind: "unreferenced",
-			what: `${project}: ${unnamed} contents`,
+			what: `${project}: ${counted(unnamed, "content")}`,
 			why: "no row names them",
 			bytes: bytes.get(null) ?? 0,
 			runId: null,

@@ -1,10 +1,11 @@
 "use client";
+import { loopWork } from "@/server/domain/active-time.ts";
 import { loopName } from "../../format/run-names";
-import { Elapsed } from "../../format/time-text";
+import { Worked } from "../../format/time-text";
 import { cn } from "../../ui/class-names";
 import { DeveloperChip, VerdictLine } from "../../verdict/verdict-mark";
 import { CandidateCell, ClaimsCell, IssuesCell, LostMark, TokensCell } from "./cells";
-import { endOf, type LedgerProps } from "./ledger-props";
+import type { LedgerProps } from "./ledger-props";
 import { LoopDetails } from "./loop-details";
 
 /** The ledger in rows of a few lines for phones. */
@@ -41,7 +42,7 @@ export function LedgerCards({ view, rows, opened, toggle, screens }: LedgerProps
 								<ClaimsCell row={row} />
 								<IssuesCell row={row} />
 								<TokensCell row={row} />
-								<Elapsed from={row.startedAt} to={endOf(row, view)} />
+								<Worked work={loopWork(view, row.loop)} />
 							</div>
 						</div>
 						{row.loop === opened ? (

@@ -10,8 +10,3 @@ export interface LedgerProps {
 	toggle: (loop: number) => void;
 	screens: RunScreens;
 }
-
-/** When a loop ended; one that was cut short ended with its run. Null while it goes on. */
-export function endOf(row: LoopRow, view: RunView): number | null {
-	return row.endedAt ?? view.endedAt;
-}

@@ -4,7 +4,7 @@ import { memo } from "react";
 import type { LoopRow } from "@/server/domain/run-view.ts";
 import { setHoveredLoop } from "../../charts/hovered-loop";
 import { loopName } from "../../format/run-names";
-import { Elapsed } from "../../format/time-text";
+import { Worked } from "../../format/time-text";
 import { cn } from "../../ui/class-names";
 import { Td, Tr } from "../../ui/table";
 import { DeveloperChip, VerdictLine } from "../../verdict/verdict-mark";
@@ -15,7 +15,9 @@ interface LedgerRowProps {
 	row: LoopRow;
 	/** this loop is under way */
 	alive: boolean;
-	endedAt: number | null;
+	/** time at work, as two values so that a row which didn't move isn't drawn again */
+	workMs: number;
+	workSince: number | null;
 	selected: boolean;
 	hovered: boolean;
 	opened: boolean;
@@ -25,7 +27,7 @@ interface LedgerRowProps {
 
 /** One loop. Memoised by its row: the fold keeps the identity of rows that didn't move. */
 export const LedgerRow = memo(function LedgerRow(props: LedgerRowProps) {
-	const { row, alive, endedAt, selected, hovered, opened, toggle, screens = [] } = props;
+	const { row, alive, workMs, workSince, selected, hovered, opened, toggle, screens = [] } = props;
 	const changed = screens.filter((screen) => screen.changed === true);
 	return (
 		<Tr
@@ -97,7 +99,7 @@ export const LedgerRow = memo(function LedgerRow(props: LedgerRowProps) {
 				<TokensCell row={row} />
 			</Td>
 			<Td numeric>
-				<Elapsed from={row.startedAt} to={endedAt} />
+				<Worked work={{ ms: workMs, since: workSince }} />
 			</Td>
 		</Tr>
 	);

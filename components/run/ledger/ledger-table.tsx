@@ -1,8 +1,9 @@
 "use client";
 import { Fragment } from "react";
+import { loopWork } from "@/server/domain/active-time.ts";
 import { useHoveredLoop } from "../../charts/hovered-loop";
 import { Table, Th } from "../../ui/table";
-import { endOf, type LedgerProps } from "./ledger-props";
+import type { LedgerProps } from "./ledger-props";
 import { LedgerRow } from "./ledger-row";
 import { LoopDetails } from "./loop-details";
 
@@ -36,31 +37,35 @@ export function LedgerTable({ view, rows, selected, opened, toggle, screens }: L
 					</tr>
 				</thead>
 				<tbody>
-					{rows.map((row) => (
-						<Fragment key={row.loop}>
-							<LedgerRow
-								row={row}
-								alive={row.loop === view.loop && view.status !== "ended"}
-								endedAt={endOf(row, view)}
-								selected={row.loop === selected}
-								hovered={row.loop === hovered}
-								opened={row.loop === opened}
-								toggle={toggle}
-								screens={row.candidate ? screens.get(row.candidate.id) : undefined}
-							/>
-							{row.loop === opened ? (
-								<tr className="border-b border-rule-strong bg-sunken">
-									<td colSpan={columns} className="p-0">
-										<LoopDetails
-											view={view}
-											row={row}
-											screens={row.candidate ? screens.get(row.candidate.id) : undefined}
-										/>
-									</td>
-								</tr>
-							) : null}
-						</Fragment>
-					))}
+					{rows.map((row) => {
+						const work = loopWork(view, row.loop);
+						return (
+							<Fragment key={row.loop}>
+								<LedgerRow
+									row={row}
+									alive={row.loop === view.loop && view.status !== "ended"}
+									workMs={work?.ms ?? 0}
+									workSince={work?.since ?? null}
+									selected={row.loop === selected}
+									hovered={row.loop === hovered}
+									opened={row.loop === opened}
+									toggle={toggle}
+									screens={row.candidate ? screens.get(row.candidate.id) : undefined}
+								/>
+								{row.loop === opened ? (
+									<tr className="border-b border-rule-strong bg-sunken">
+										<td colSpan={columns} className="p-0">
+											<LoopDetails
+												view={view}
+												row={row}
+												screens={row.candidate ? screens.get(row.candidate.id) : undefined}
+											/>
+										</td>
+									</tr>
+								) : null}
+							</Fragment>
+						);
+					})}
 				</tbody>
 			</Table>
 		</div>

@@ -10,7 +10,7 @@ import { candidateInput, candidatePathInput } from "../inputs.ts";
 
 /** Takes a ULID, `RUN/loop-03-…` or `loop-03-…` if that is unique; procedures behind it know ULIDs only. */
 const candidate = procedure
-	.input(z.object({ candidateId: z.string().min(1).max(200) }))
+	.input(z.object({ candidateId: z.string().max(200) }))
 	.use(async ({ ctx, input, next }) => {
 		return next({ ctx: { candidateId: await resolveCandidate(ctx.reads, input.candidateId) } });
 	});

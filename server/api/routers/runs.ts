@@ -23,7 +23,7 @@ export const runsRouter = router({
 		return { view: await runViewOf(ctx.store, input.runId) };
 	}),
 	resolve: procedure
-		.input(z.strictObject({ reference: z.string().min(1).max(200) }))
+		.input(z.strictObject({ reference: z.string().max(200) }))
 		.query(({ ctx, input }): Promise<{ runId: string }> => resolveRun(ctx.reads, input.reference)),
 	settings: procedure.input(runInput).query(({ ctx, input }) => runSettings(ctx, input.runId)),
 	summary: procedure

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Command } from "commander";
+import { counted } from "../../domain/counted.ts";
 import { openInBrowser } from "../../process/open-in-browser.ts";
 import { parseHarness } from "../bindings.ts";
 import { CliError } from "../exit.ts";
@@ -27,7 +28,7 @@ export function addCandidates(program: Command): void {
 				const target = path.resolve(directory);
 				const done = await api.candidates.export.mutate({ candidateId, directory: target });
 				if (flags.json) printJson(done);
-				else printLine(`${done.files} files in ${done.directory}`);
+				else printLine(`${counted(done.files, "file")} in ${done.directory}`);
 			}),
 		);
 	program

@@ -1,8 +1,9 @@
 import type { Command } from "commander";
+import { counted } from "../../domain/counted.ts";
 import { addBudgetFlags, type BudgetFlags, budgetsOf } from "../budget-flags.ts";
 import { CliError, exitCodeOf } from "../exit.ts";
 import { followRun } from "../follow.ts";
-import { counted, printJson, printLine, printNote } from "../print.ts";
+import { printJson, printLine, printNote } from "../print.ts";
 import { type Session, withSession } from "../session.ts";
 
 interface JsonFlag {

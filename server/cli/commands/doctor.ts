@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { loadConfig } from "../../config.ts";
+import { counted } from "../../domain/counted.ts";
 import type { DoctorView } from "../../domain/doctor-view.ts";
 import type { DeepCheckView } from "../../domain/upkeep-views.ts";
 import { checkDeeply } from "../../upkeep/deep-check.ts";
@@ -43,12 +44,13 @@ async function checkKept(flags: { json?: boolean; sample?: number }): Promise<vo
 function printDeepCheck(view: DeepCheckView): void {
 	const { contents, events, databases } = view;
 	printLine(
-		`${databases.length} databases, ${contents.checked} of ${contents.stored} contents hashed, ${events.events} events of ${events.runs} runs (${duration(view.tookMs)})`,
+		`${counted(databases.length, "database")}, ${contents.checked} of ${counted(contents.stored, "content")} hashed, ${counted(events.events, "event")} of ${counted(events.runs, "run")} (${duration(view.tookMs)})`,
 	);
-	if (contents.removed > 0) printLine(`${contents.removed} contents were removed by gc, as its notes say`);
+	if (contents.removed > 0)
+		printLine(`removed by gc, as its notes say: ${counted(contents.removed, "content")}`);
 	for (const note of view.notes) printLine(note);
 	for (const { where, what, mend } of view.damages) printLine(`damaged: ${where}: ${what}. ${mend}`);
-	printLine(view.ok ? "everything is whole" : `${view.damages.length} things are damaged`);
+	printLine(view.ok ? "everything is whole" : `damaged: ${counted(view.damages.length, "thing")}`);
 }
 
 function printDoctor(view: DoctorView): void {

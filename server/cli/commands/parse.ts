@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
 import { unknownWord } from "../../api/did-you-mean.ts";
 import { sentence } from "../../domain/errors.ts";
@@ -7,7 +7,6 @@ import type { ExitFacts, HarnessEvent } from "../../domain/harness.ts";
 import { findHarness, harnessIds } from "../../harnesses/registry.ts";
 import { type StreamSummary, summarize } from "../../harnesses/summarize.ts";
 import { CliError } from "../exit.ts";
-import { wholeNumber } from "../flags.ts";
 import { printJson, printLine } from "../print.ts";
 
 interface ParseFlags {
@@ -54,10 +53,10 @@ function parseRecording(id: string, file: string, flags: ParseFlags) {
 	};
 }
 
-const exitCode = wholeNumber("--exit", 0);
-
 function exitOf(text: string): number | string {
-	return /^SIG[A-Z0-9]+$/.test(text) ? text : exitCode(text);
+	if (/^SIG[A-Z0-9]+$/.test(text)) return text;
+	if (/^\d{1,3}$/.test(text) && Number(text) <= 255) return Number(text);
+	throw new InvalidArgumentError("Give an exit code from 0 to 255, or a signal such as SIGTERM.");
 }
 
 function linesOf(text: string): string[] {

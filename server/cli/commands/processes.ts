@@ -1,6 +1,7 @@
 import type { Command } from "commander";
+import { counted } from "../../domain/counted.ts";
 import type { OwnedProcess } from "../../domain/process-view.ts";
-import { counted, duration, printJson, printLine, printNote, printTable } from "../print.ts";
+import { duration, printJson, printLine, printNote, printTable } from "../print.ts";
 import { withSession } from "../session.ts";
 
 /** `processes`: what of ours runs on this machine. */

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { runTime } from "../../domain/active-time.ts";
 import { eventLine } from "../event-line.ts";
 import { positiveInteger, wholeNumber } from "../flags.ts";
 import { duration, jsonText, printJson, printLine, printTable } from "../print.ts";
@@ -61,7 +62,7 @@ function listRuns(flags: JsonFlag & { limit: number }): Promise<void> {
 		}
 		if (flags.json) return printJson(rows);
 		printTable(
-			["run", "project", "protocol", "state", "loop", "verdict", "tokens", "took"],
+			["run", "project", "protocol", "state", "loop", "verdict", "tokens", "worked"],
 			rows.map((row) => [
 				row.runId,
 				`${row.projectName}/${row.number}`,
@@ -70,7 +71,7 @@ function listRuns(flags: JsonFlag & { limit: number }): Promise<void> {
 				`${row.loop}/${row.loops}`,
 				row.verdict ? verdictWords(row.verdict) : "–",
 				row.tokens,
-				duration(row.startedAt === null ? null : (row.endedAt ?? Date.now()) - row.startedAt),
+				duration(runTime(row, Date.now())?.workMs ?? null),
 			]),
 		);
 	});

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { type Config, loadConfig } from "../../config.ts";
 import { prepareDataDirectory } from "../../daemon/data-directory.ts";
+import { counted } from "../../domain/counted.ts";
 import { olderThan } from "../../domain/retention.ts";
 import type { DiskView, GcReport } from "../../domain/upkeep-views.ts";
 import { openStore, type Store } from "../../store/open.ts";
@@ -69,7 +70,7 @@ export function addUpkeep(program: Command): void {
 			if (flags.json) printJson(made);
 			else {
 				printLine(
-					`${made.runs} runs, ${made.candidates} candidates, ${made.events} events, ${made.contents} contents: ${bytes(made.bytes)} in ${made.directory} (${duration(made.tookMs)})`,
+					`${counted(made.runs, "run")}, ${counted(made.candidates, "candidate")}, ${counted(made.events, "event")}, ${counted(made.contents, "content")}: ${bytes(made.bytes)} in ${made.directory} (${duration(made.tookMs)})`,
 				);
 			}
 		});
@@ -83,7 +84,10 @@ export function addUpkeep(program: Command): void {
 			if (findDaemon(config)) throw new CliError(2, "a daemon works with this data directory: end it first");
 			const made = await restoreBackup(config, directory, printNote);
 			if (flags.json) printJson(made);
-			else printLine(`${made.runs} runs restored to ${made.directory}; \`fuseline start\` shows them`);
+			else
+				printLine(
+					`${counted(made.runs, "run")} restored to ${made.directory}; \`fuseline start\` shows them`,
+				);
 		});
 }
 
@@ -139,7 +143,7 @@ function printGc(report: GcReport): void {
 	const { waiting } = report;
 	if (waiting.contents > 0) {
 		printLine(
-			`${waiting.contents} contents (${bytes(waiting.bytes)}) that nothing names wait for: ${waiting.for.join("; ")}. The next gc takes them.`,
+			`Not named by anything: ${counted(waiting.contents, "content")} (${bytes(waiting.bytes)}). The next gc takes what waits now for: ${waiting.for.join("; ")}.`,
 		);
 	}
 	for (const note of report.notes) printNote(`fuseline: ${note}`);

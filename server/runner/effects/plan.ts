@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { answerSchema, readAnswer } from "../../domain/answer-schema.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import { counted } from "../../domain/counted.ts";
 import type { DevelopmentDocument } from "../../domain/development-document.ts";
 import { effectiveProject } from "../../domain/effective-project.ts";
 import { planMarkdown } from "../../domain/plan-markdown.ts";
@@ -74,7 +75,10 @@ export async function executePlan(context: RunContext, effect: InvokeEffect): Pr
 		outcome: result.outcome,
 		write() {
 			notes.use();
-			clock.end(document !== null, document === null ? "no readable plan" : `${document.tasks.length} tasks`);
+			clock.end(
+				document !== null,
+				document === null ? "no readable plan" : counted(document.tasks.length, "task"),
+			);
 			const drops = applyDrops(preserved, document);
 			const preservation = { set: drops.preserved, dropped: drops.dropped };
 			writePreservation(store, runId, loop, preservation);
