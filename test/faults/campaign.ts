@@ -15,6 +15,8 @@ export interface CampaignOptions {
 	controls: "with" | "only" | "without";
 	/** where a campaign that was cut goes on; null: nowhere */
 	progressFile: string | null;
+	/** hash of the programs that are tried */
+	build: string;
 	say(line: string): void;
 }
 
@@ -79,10 +81,20 @@ export async function runCampaign(kinds: readonly Kind[], o: CampaignOptions): P
 			o.controls !== "without" &&
 			(o.full || o.controls === "only" || control.quick)
 		) {
+			const { says, synthetic } = control;
+			const before = earlier.get(`${kind.id}/control`);
+			if (before) {
+				result.control = { says, synthetic, fails: before.failures.length > 0 };
+				continue;
+			}
 			jobs.push({
 				kind,
 				async run() {
-					result.control = await runControl(kind, o);
+					const outcome = await runControl(kind, o);
+					result.control = { says, synthetic, fails: outcome.failures.length > 0 };
+					result.seconds += outcome.milliseconds / 1000;
+					// one that didn't fail is tried again by the next start
+					if (result.control.fails) writeProgress(o, `${kind.id}/control`, outcome);
 				},
 			});
 		}
@@ -134,10 +146,10 @@ async function runTrial(kind: Kind, index: number, o: CampaignOptions): Promise<
 	return { injected, milliseconds, failures };
 }
 
-async function runControl(kind: Kind, o: CampaignOptions): Promise<KindResult["control"]> {
-	const { control } = kind;
-	if (!control) return null;
-	let harms = 0;
+/** What it harms is its success. */
+async function runControl(kind: Kind, o: CampaignOptions): Promise<TrialOutcome> {
+	const begun = performance.now();
+	const failures: Failure[] = [];
 	const trial: Trial = {
 		random: randomOf(o.seed, kind.id, "control"),
 		index: 0,
@@ -145,7 +157,7 @@ async function runControl(kind: Kind, o: CampaignOptions): Promise<KindResult["c
 		injected: () => {},
 		saw: (text) => o.say(`${kind.id} control: ${text}`),
 		harm: (harm, text) => {
-			harms += 1;
+			failures.push({ harm, text, kind: kind.id, trial: 0, replay: "" });
 			o.say(`${kind.id} control: ${harm}: ${text}`);
 		},
 		harms: (findings) => {
@@ -153,13 +165,15 @@ async function runControl(kind: Kind, o: CampaignOptions): Promise<KindResult["c
 		},
 	};
 	try {
-		await control.run(trial);
+		await kind.control?.run(trial);
 	} catch (error) {
 		// a control that breaks down has shown nothing
-		o.say(`${kind.id} control broke down: ${error instanceof Error ? error.stack : String(error)}`);
-		harms = 0;
+		o.say(`  ${kind.id} control broke down: ${error instanceof Error ? error.stack : String(error)}`);
+		failures.length = 0;
 	}
-	return { says: control.says, synthetic: control.synthetic, fails: harms > 0 };
+	const milliseconds = performance.now() - begun;
+	o.say(`${kind.id} control: ${failures.length} harms, ${Math.round(milliseconds)} ms`);
+	return { injected: 0, milliseconds, failures };
 }
 
 async function inLanes(jobs: { run(): Promise<void> }[], lanes: number): Promise<void> {

@@ -1,6 +1,8 @@
-import { rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runCampaign } from "./campaign.ts";
+import { leaveGround, takeGround } from "./ground.ts";
 import { kinds } from "./registry.ts";
 import { summaryOf, tableOf } from "./table.ts";
 import { writeUntilKilled } from "./write-until-killed.ts";
@@ -33,6 +35,14 @@ export async function faults(flags: FaultFlags, buildDirectory: string): Promise
 	}
 	const progressFile = flags.full === true ? join(buildDirectory, `faults-${seed}.jsonl`) : null;
 	if (flags.fresh === true && progressFile !== null) rmSync(progressFile, { force: true });
+	takeGround();
+	process.on("exit", leaveGround);
+	for (const [signal, code] of [
+		["SIGINT", 130],
+		["SIGTERM", 143],
+		["SIGHUP", 129],
+	] as const)
+		process.on(signal, () => stopped(code, progressFile));
 	const begun = performance.now();
 	const results = await runCampaign(kinds, {
 		seed,
@@ -42,6 +52,7 @@ export async function faults(flags: FaultFlags, buildDirectory: string): Promise
 		lanes: flags.lanes ?? 2,
 		controls: flags.controls === true ? "only" : "with",
 		progressFile,
+		build: hashOf(buildDirectory),
 		say: (line) => {
 			if (flags.verbose === true || line.startsWith("  ")) process.stderr.write(`${line}\n`);
 		},
@@ -50,6 +61,21 @@ export async function faults(flags: FaultFlags, buildDirectory: string): Promise
 	if (flags.json === true) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
 	else process.stdout.write(tableOf(summary, results, performance.now() - begun));
 	return summary.failures.length === 0 ? 0 : 1;
+}
+
+/** Nothing of the trials that are under way stays; the next start does them again and no other. */
+function stopped(code: number, progressFile: string | null): never {
+	const how = progressFile === null ? "" : "; started again with the same --full and --seed it goes on";
+	process.stderr.write(`fuseline: the campaign is stopped${how}\n`);
+	process.exit(code);
+}
+
+/** Of the programs whose survival is tried. */
+function hashOf(buildDirectory: string): string {
+	const hash = createHash("sha256");
+	for (const program of ["runner.mjs", "daemon.mjs"])
+		hash.update(readFileSync(join(buildDirectory, program)));
+	return hash.digest("hex").slice(0, 16);
 }
 
 // started by a kind as a program of its own

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { groundIn } from "./ground.ts";
 
 /*
  * A power cut without cutting the power. What a file system has written to its device stands in the image behind a loop
@@ -150,7 +151,7 @@ function run(program: string, ...args: string[]): string {
 function memory(): string {
 	try {
 		accessSync("/dev/shm", constants.W_OK);
-		return "/dev/shm";
+		return groundIn("/dev/shm");
 	} catch {
 		return tmpdir();
 	}

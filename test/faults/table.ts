@@ -47,6 +47,7 @@ export function tableOf(summary: Summary, results: readonly KindResult[], millis
 		"orphans",
 		"corrupt",
 		"wrong",
+		"seconds",
 		"control",
 	];
 	const rows = results.map((result) =>
@@ -55,9 +56,10 @@ export function tableOf(summary: Summary, results: readonly KindResult[], millis
 					result.title,
 					...[result.tried, result.injected, result.survived].map(String),
 					...[result.lost, result.doubled, result.orphans, result.corrupt, result.wrong].map(String),
+					String(Math.round(result.seconds)),
 					controlWords(result),
 				]
-			: [result.title, "–", "–", "–", "–", "–", "–", "–", "–", `not tried: ${result.skipped}`],
+			: [result.title, ...Array<string>(9).fill("–"), `not tried: ${result.skipped}`],
 	);
 	const widths = head.map((title, column) =>
 		Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -37,7 +37,7 @@ export const killDaemon: Kind = {
 	id: "kill-daemon",
 	title: "kill -9 of the daemon in its start and at work",
 	quick: 1,
-	full: 30,
+	full: 6,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const { dataDirectory } = room.world.config;
@@ -68,7 +68,7 @@ export const killPages: Kind = {
 	id: "kill-pages",
 	title: "kill -9 of the pages' process",
 	quick: 1,
-	full: 20,
+	full: 4,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const runId = await room.world.queue(counter(1));
@@ -96,7 +96,7 @@ export const secondDaemon: Kind = {
 	id: "second-daemon",
 	title: "daemons that start at once on one data directory (6; --full: 50)",
 	quick: 1,
-	full: 3,
+	full: 2,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const { dataDirectory } = room.world.config;
@@ -123,7 +123,7 @@ export const crashLoop: Kind = {
 	id: "crash-loop",
 	title: "a run that ends its runner at load",
 	quick: 1,
-	full: 10,
+	full: 3,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const { dataDirectory } = room.world.config;

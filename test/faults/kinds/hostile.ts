@@ -29,7 +29,7 @@ function kindOf(hostile: Hostile): Kind {
 		id: hostile.id,
 		title: hostile.title,
 		quick: hostile.quick ?? 1,
-		full: hostile.full ?? 20,
+		full: hostile.full ?? 5,
 		...(hostile.control ? { control: hostile.control } : {}),
 		run: (trial) =>
 			inRoom(async (room) => {
@@ -102,14 +102,14 @@ export const hostileKinds: readonly Kind[] = [
 			{ flood: { bytes: trial.full ? 1_000_000_000 : 64_000_000 } },
 			...done,
 		],
-		full: 3,
+		full: 2,
 		expect: frozen,
 	},
 	{
 		id: "long-line",
 		title: "one line of 50 MB",
 		steps: () => [{ misbehave: { kind: "long-line", bytes: 50_000_000 } }, ...done],
-		full: 5,
+		full: 2,
 		expect: frozen,
 	},
 	{
@@ -169,7 +169,7 @@ export const hostileKinds: readonly Kind[] = [
 			},
 			...done,
 		],
-		full: 5,
+		full: 2,
 		expect: frozen,
 	},
 	{
@@ -179,7 +179,7 @@ export const hostileKinds: readonly Kind[] = [
 			{ run: { command: `mkdir many && cd many && seq ${trial.full ? 30_000 : 3_000} | xargs touch` } },
 			...done,
 		],
-		full: 3,
+		full: 2,
 		expect: frozen,
 	},
 	{
@@ -263,7 +263,7 @@ export const hostileKinds: readonly Kind[] = [
 	...answers.map((answer, index) => ({
 		id: `answer-${index + 1}`,
 		title: `result.json is ${answer.name}`,
-		full: 10,
+		full: 4,
 		steps: () => [{ write: { path: "done.txt", content: "done\n" } }, ...answer.steps],
 		expect: (view: RunView, room: Room, runId: string) =>
 			frozen(view) ?? (leaked(room, runId) ? "what a link leads to was taken for the answer" : null),
@@ -273,7 +273,7 @@ export const hostileKinds: readonly Kind[] = [
 		title: "a prompt of 1.5 MB",
 		spec: `# A counter\n\n${"It counts to three. ".repeat(75_000)}\n`,
 		steps: () => done,
-		full: 5,
+		full: 2,
 		expect: frozen,
 	},
 ].map(kindOf);
@@ -309,7 +309,7 @@ export const workspaceLinked: Kind = {
 	id: "workspace-linked",
 	title: "replaces its workspace by a link where there is no sandbox",
 	quick: 1,
-	full: 10,
+	full: 4,
 	run: (trial) =>
 		inRoom(
 			async (room) => {

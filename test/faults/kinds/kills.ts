@@ -84,7 +84,7 @@ export const everyPoint: Kind = {
 	id: "kill-at-point",
 	title: "kill -9 of the runner at every named point",
 	quick: 2,
-	full: 40,
+	full: 12,
 	async run(trial) {
 		const again = trial.index % 2 === 1;
 		const here = again ? points.filter((point) => recurring.test(point)) : points;
@@ -131,7 +131,7 @@ export const randomKills: Kind = {
 	id: "kill-random",
 	title: "kill -9 of the runner at random instants",
 	quick: 2,
-	full: 80,
+	full: 24,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const blows = Array.from({ length: 14 }, () => ({
@@ -171,7 +171,7 @@ export const killDuringRecovery: Kind = {
 	id: "kill-recovery",
 	title: "kill -9 in a step, and again while the next runner recovers",
 	quick: 1,
-	full: 40,
+	full: 12,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const early = ["runner.claimed", "runner.swept", "runner.prepared", "runner.running", "engine.intent"];
@@ -187,7 +187,7 @@ export const fiftyKills: Kind = {
 	id: "fifty-kills",
 	title: "one long run with 50 random kills against the same undisturbed",
 	quick: 1,
-	full: 10,
+	full: 3,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const blows = Array.from({ length: 50 }, () => ({

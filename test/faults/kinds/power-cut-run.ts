@@ -73,7 +73,7 @@ export const powerCutRun: Kind = {
 	id: "power-cut-run",
 	title: "power cut (emulated) in a run, which goes on from what the disk held",
 	quick: 1,
-	full: 10,
+	full: 6,
 	needs: cannotCutPower,
 	async run(trial) {
 		const expected = await undisturbedEssence("counter 2", counter(2), trial);

@@ -27,7 +27,7 @@ export const killCli: Kind = {
 	id: "kill-cli",
 	title: "kill -9 of the CLI at random instants",
 	quick: 2,
-	full: 100,
+	full: 15,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const runId = await room.world.queue(counter(2, 600));
@@ -70,7 +70,7 @@ export const stopRunner: Kind = {
 	id: "stop-runner",
 	title: "SIGSTOP of the runner for 3 s, then SIGCONT",
 	quick: 2,
-	full: 40,
+	full: 8,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const run = counter(1);
@@ -103,7 +103,7 @@ export const stopRun: Kind = {
 	id: "stop-run",
 	title: "stop, against CLIs that ignore it or are SIGSTOPped",
 	quick: 3,
-	full: 60,
+	full: 9,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const hard = stubborn[trial.index % stubborn.length] as (typeof stubborn)[number];
@@ -138,7 +138,7 @@ function orphans(id: string, title: string, environment: Record<string, string>)
 		id,
 		title,
 		quick: 1,
-		full: 40,
+		full: 8,
 		run: (trial) =>
 			inRoom(async (room) => {
 				const steps = shapes(room.token).map((command) => ({ fork: { command } }));

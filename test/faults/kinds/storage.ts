@@ -53,7 +53,7 @@ export const systemErrors: Kind = {
 	id: "system-errors",
 	title: "no space, I/O error, read-only: thrown at exact points",
 	quick: 4,
-	full: 100,
+	full: 24,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const expected = await undisturbedEssence("counter 2", counter(2), trial);
@@ -87,7 +87,7 @@ export const lockedDatabase: Kind = {
 	id: "locked",
 	title: "another process holds the database's lock (2 s, then 11 s)",
 	quick: 2,
-	full: 10,
+	full: 4,
 	run: (trial) =>
 		inRoom(async (room) => {
 			const expected = await undisturbedEssence("counter 1", counter(1), trial);

@@ -101,9 +101,9 @@ export const hostileTrees: Kind = {
 	id: "hostile-trees",
 	title: "trees that are meant to break a freeze",
 	quick: 1,
-	full: 10,
+	full: 12,
 	async run(trial) {
-		for (const tree of trees.filter((one) => trial.full || one.full !== true)) {
+		for (const tree of trees.filter((one) => (trial.full && trial.index === 0) || one.full !== true)) {
 			await inFolder(async (folder) => {
 				make(tree, join(folder, "tree"));
 				trial.injected();
@@ -248,7 +248,7 @@ export const tornFreeze: Kind = {
 	id: "freeze-under-change",
 	title: "files that change while they are frozen",
 	quick: 1,
-	full: 10,
+	full: 20,
 	run: (trial) =>
 		freezeUnderChange(trial, 25, async (folder) => {
 			const taken = new Map<string, Buffer>();

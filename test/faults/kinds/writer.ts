@@ -79,7 +79,7 @@ export const killWriter: Kind = {
 	id: "kill-writer",
 	title: "kill -9 of a process that writes contents, rows and events",
 	quick: 3,
-	full: 60,
+	full: 50,
 	run: (trial) => inRoom((room) => killWriters(room, trial, rounds, "honest")),
 	control: {
 		says: "a writer that acknowledges before it commits",
