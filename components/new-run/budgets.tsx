@@ -23,6 +23,7 @@ const more = [
 	{ place: "perRole.developer.tokens", label: "Tokens of the developer" },
 	{ place: "perRole.tester.tokens", label: "Tokens of the tester" },
 	{ place: "perInvocation.tokens", label: "Tokens of one call" },
+	{ place: "perInvocation.turns", label: "Turns of one call" },
 	{ place: "perInvocation.memoryMegabytes", label: "Memory of one call, MB" },
 	{ place: "perInvocation.processes", label: "Processes of one call" },
 	{ place: "perInvocation.cpuMinutes", label: "Processor minutes of one call" },

@@ -7,6 +7,7 @@ const measures: Record<string, string> = {
 	memoryMegabytes: "MB of memory",
 	processes: "Processes",
 	cpuMinutes: "Processor minutes",
+	turns: "Turns",
 	invocationMinutes: "Minutes of one call",
 	idleMinutes: "Minutes without a sign of life",
 };

@@ -7,16 +7,22 @@ export interface BudgetFlags {
 	budgetCost?: number;
 	budgetMinutes?: number;
 	budgetCalls?: number;
+	budgetTurns?: number;
 	onBudget?: "pause" | "stop";
 }
 
-/** `--budget-tokens` and its sisters: limits of the whole run. */
+/** `--budget-tokens` and its sisters: limits of the whole run, and of turns in a call. */
 export function addBudgetFlags(command: Command): Command {
 	return command
 		.option("--budget-tokens <n>", "so many tokens in all", positiveInteger("--budget-tokens"))
 		.option("--budget-cost <usd>", "so many US dollars in all", positiveAmount("--budget-cost"))
 		.option("--budget-minutes <n>", "so many minutes at work", positiveAmount("--budget-minutes"))
-		.option("--budget-calls <n>", "so many calls of harnesses", positiveInteger("--budget-calls"));
+		.option("--budget-calls <n>", "so many calls of harnesses", positiveInteger("--budget-calls"))
+		.option(
+			"--budget-turns <n>",
+			"so many answers of the model in one call",
+			positiveInteger("--budget-turns"),
+		);
 }
 
 export const onBudget = new Option(
@@ -32,6 +38,7 @@ export function budgetsOf(flags: BudgetFlags): Budgets {
 		wallMinutes: flags.budgetMinutes,
 		invocations: flags.budgetCalls,
 		onExhausted: flags.onBudget,
+		perInvocation: flags.budgetTurns === undefined ? undefined : { turns: flags.budgetTurns },
 	};
 	return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }

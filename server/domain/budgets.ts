@@ -22,6 +22,8 @@ const callBudgetSchema = z.strictObject({
 	/** 1 MB = 1,000,000 bytes of resident memory */
 	memoryMegabytes: count,
 	processes: count,
+	/** answers of the model; counted by the CLI where it can, else by what it tells */
+	turns: count,
 	/** user and system time of its whole tree, children that have ended included as far as the system tells */
 	cpuMinutes: amount,
 });

@@ -36,6 +36,7 @@ export type EndedBy =
 	| "processes"
 	| "cpu"
 	| "budget"
+	| "turns"
 	| "stop"
 	| "crash";
 
@@ -73,6 +74,7 @@ export interface HarnessCapabilities {
 	mcp: boolean;
 	/** can take its own write tools away (a second wall; ours is the sandbox) */
 	readOnlyTools: boolean;
+	/** holds itself to a number of turns; where it can't, the runtime counts and ends the call */
 	maxTurns: boolean;
 	cost: boolean;
 	/** reports tool calls with exit codes, so `harness_event` records exist */
@@ -142,6 +144,8 @@ export interface InvocationRequest {
 	sandboxed: boolean;
 	runningAsRoot: boolean;
 	appUrl: string | null;
+	/** answers of the model that this call may take, for a CLI that counts them itself (`capabilities.maxTurns`) */
+	maxTurns: number | null;
 	/** empty for a harness without `capabilities.mcp` */
 	mcpServers: McpServerLaunch[];
 }
@@ -159,6 +163,8 @@ export interface LineParser {
 	line(line: string): HarnessEvent[];
 	/** `true` once the CLI has said its last word: after a grace the process may be ended and counts as finished */
 	saidFinal(): boolean;
+	/** answers that the model has begun in this call, as well as the stream tells them apart */
+	turns(): number;
 	end(exit: ExitFacts): HarnessResult;
 }
 

@@ -42,6 +42,8 @@ export function judgeWithoutLastWord(program: string, exit: ExitFacts): Judgemen
 			return failed("harness", `${program} started too many processes and was ended${figures(exit)}.`);
 		case "cpu":
 			return failed("harness", `${program} used too much processor time and was ended${figures(exit)}.`);
+		case "turns":
+			return failed("agent", `${program} took too many turns and was ended${figures(exit)}.`);
 		case "budget":
 			return failed("harness", `${program} used up the budget of one call and was ended${figures(exit)}.`);
 		default:
@@ -63,8 +65,25 @@ export function judgeWithoutLastWord(program: string, exit: ExitFacts): Judgemen
 	return failed("harness", `${program} ended ${how} without a result${said === "" ? "." : `: ${said}`}`);
 }
 
+/**
+ * A CLI says that it was interrupted, or the stream has no last word. Whoever interrupted it knows why: a hung call that
+ * we ended is no interruption.
+ */
+export function judgeInterrupted(program: string, exit: ExitFacts): Judgement {
+	if (exit.endedBy !== null) return judgeWithoutLastWord(program, exit);
+	return { outcome: "interrupted", errorKind: null, message: `${program} was interrupted.` };
+}
+
 function figures({ why }: ExitFacts): string {
 	return why ? `: ${why}` : "";
+}
+
+/** It ended in the middle: of what was under way nothing is known, so what was told is a part. */
+export function wasCut(judged: Judgement, exit: ExitFacts): boolean {
+	return (
+		judged.outcome === "interrupted" ||
+		(judged.outcome === "failed" && exit.endedBy !== null && exit.endedBy !== "after_final")
+	);
 }
 
 /** Veto of the exit code on a stream that ended well. Null: nothing against it. */

@@ -12,6 +12,8 @@ export interface StreamSummary {
 	/** the CLI's cumulative counter, for `--usage-before` of the recording that resumes this one */
 	usageCounter: unknown;
 	resetAt: string | null;
+	/** answers of the model */
+	turns: number;
 	toolCalls: number;
 	fileChanges: number;
 	unparsed: number;
@@ -51,6 +53,7 @@ export function summarize(
 		usage,
 		usageCounter,
 		resetAt,
+		turns: parser.turns(),
 		toolCalls,
 		fileChanges,
 		unparsed,

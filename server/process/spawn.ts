@@ -73,8 +73,8 @@ export interface RunningProcess {
 	exited: Promise<ProcessExit>;
 	/** SIGTERM, after `graceMs` (5 s) SIGKILL; resolves when the tree is gone */
 	stop(graceMs?: number): Promise<void>;
-	/** the same because the caller's budget is used up; `why` becomes that of the exit */
-	endForBudget(why: string): Promise<void>;
+	/** the same because a limit that the caller watches is passed; `cause` and `why` become those of the exit */
+	endForBudget(cause: "budget" | "turns", why: string): Promise<void>;
 }
 
 const tickMs = 40;
@@ -263,8 +263,8 @@ function supervise(
 			terminate("stop", graceMs);
 			await exited;
 		},
-		async endForBudget(words) {
-			terminate("budget", defaultGraceMs, words);
+		async endForBudget(cause, words) {
+			terminate(cause, defaultGraceMs, words);
 			await exited;
 		},
 	};

@@ -7,6 +7,7 @@ import type { Effect } from "../domain/protocol.ts";
 import type { Binding } from "../domain/role.ts";
 import { redactFile, redactJsonText, redactText, redactValue } from "../evidence/redact.ts";
 import { faultPoint } from "../fault-point.ts";
+import { turnLimit } from "../harnesses/max-turns.ts";
 import { type HarnessId, harnesses } from "../harnesses/registry.ts";
 import { startTimeOf } from "../process/identity.ts";
 import { removeTree } from "../process/remove-tree.ts";
@@ -107,6 +108,8 @@ async function callHarness(
 	const { effect, binding } = request;
 	const harness = harnesses[binding.harness as HarnessId];
 	const sandboxed = context.sandbox.level === "enforced";
+	const limits = limitsNow(context);
+	const maxTurns = turnLimit(binding.settings, limits["perInvocation.turns"]);
 	const servers = mcpServersOf(binding.settings, effect.access, harness.definition);
 	const id = store.transaction(() =>
 		insertInvocation(store, {
@@ -160,6 +163,7 @@ async function callHarness(
 		sandboxed,
 		runningAsRoot: process.getuid?.() === 0,
 		appUrl: request.appUrl,
+		maxTurns,
 		mcpServers: [...servers, ...(bridge?.mcpServers ?? [])],
 	});
 	for (const file of [...command.files, ...(bridge?.files ?? [])]) {
@@ -193,12 +197,12 @@ async function callHarness(
 	});
 	faultPoint("call.announced");
 
-	const limits = limitsNow(context);
 	const parser = harness.parser(request.resumes?.usageCounter ?? null);
 	const log = openLogBuffer(store, runId, effect.loop, id);
 	const toolCalls: ToolCall[] = [];
 	const openCalls = new Set<string>();
 	const budget = watchCallBudget(limits);
+	const countedHere = maxTurns !== null && !harness.definition.capabilities.maxTurns;
 	let reportedModel: string | null = null;
 	const onEvents = (events: HarnessEvent[]) => {
 		for (const event of events) {
@@ -212,7 +216,9 @@ async function callHarness(
 			}
 		}
 		log.add(events);
-		if (budget.over !== null) child.endForBudget(budget.over).catch(() => {});
+		if (budget.over !== null) child.endForBudget("budget", budget.over).catch(() => {});
+		if (countedHere && parser.turns() > maxTurns && !parser.saidFinal())
+			child.endForBudget("turns", `turn ${parser.turns()} began, ${maxTurns} are allowed`).catch(() => {});
 		faultPoint("call.line");
 	};
 	const environment = callEnvironment(

@@ -103,11 +103,13 @@ export interface InvocationEnd {
 	stdoutBytes: number | null;
 }
 
+/** A call that was cut tells no counter: that of the call whose session it went on with stays the newest known. */
 export function endInvocation(store: Store, id: string, end: InvocationEnd): void {
 	store.db
 		.prepare(
 			`UPDATE Invocation SET endedAt = @endedAt, exitCode = @exitCode, signal = @signal, endedBy = @endedBy,
-			outcome = @outcome, errorKind = @errorKind, message = @message, usage = @usage, usageCounter = @usageCounter,
+			outcome = @outcome, errorKind = @errorKind, message = @message, usage = @usage,
+			usageCounter = COALESCE(@usageCounter, (SELECT usageCounter FROM Invocation before WHERE before.id = Invocation.resumesId)),
 			sessionId = COALESCE(@sessionId, sessionId), result = @result, finalMessage = @finalMessage,
 			stdoutSha256 = @stdoutSha256, stderrSha256 = @stderrSha256, stdoutBytes = @stdoutBytes WHERE id = @id`,
 		)

@@ -218,6 +218,7 @@ const request: InvocationRequest = {
 	sandboxed: true,
 	runningAsRoot: true,
 	appUrl: null,
+	maxTurns: null,
 	mcpServers: [],
 };
 const extra: Partial<Record<HarnessId, Partial<InvocationRequest>>> = {

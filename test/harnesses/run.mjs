@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run test:harnesses -- [codex] [claude-code] [opencode] [pi] [--failures]`: the real CLIs, unmodified, against the
+ * `npm run test:harnesses -- [codex] [claude-code] [opencode] [pi] [gemini] [--failures]`: the real CLIs, unmodified, against the
  * scripted model server: two good loops and the tester's browser (`--mediated`: that alone), or with `--failures` every kind of failure (about a quarter of an hour). Installs what is missing into the cache of `npm run harnesses:install`; a CLI that can't be installed is skipped
  * and said so. Exit 0: everything that could run has passed.
  */
@@ -10,6 +10,8 @@ import { harnessCacheDirectory, harnessPackages, installHarness } from "../../se
 
 const root = path.resolve(import.meta.dirname, "../..");
 const known = Object.keys(harnessPackages);
+/** without a name: those that people use most; Gemini only when it is asked for */
+const usual = known.filter((id) => id !== "gemini");
 const words = process.argv.slice(2).filter((word) => word !== "--");
 const names = words.filter((word) => !word.startsWith("-"));
 const failures = words.includes("--failures");
@@ -25,7 +27,7 @@ if (wrong) {
 
 const cache = harnessCacheDirectory();
 const ready = [];
-for (const id of names.length > 0 ? names : known) {
+for (const id of names.length > 0 ? names : usual) {
 	try {
 		await installHarness(cache, id, undefined, (line) => console.log(line));
 		ready.push(id);

@@ -154,6 +154,30 @@ describe("a call's own walls", () => {
 		expect(call.message).toMatch(/\d+ processes at once, 40 are allowed/);
 	}, 30_000);
 
+	it("end one that takes too many turns, as its work's failure; what it did is judged", async () => {
+		const turn = { run: { command: "true" } };
+		const steps = developer(1, 3, { before: [turn, turn, turn, turn] }).steps.slice(0, -1);
+		const busy = { ...developer(1, 3), steps: [...steps, { hang: true }] };
+		const scenario = { ...story, entries: [planner(), busy, tester()] };
+		const runId = await play({ perInvocation: { turns: 3 } }, scenario, 1);
+		expect(callOf(runId, "developer")).toEqual({
+			...{ endedBy: "turns", outcome: "failed", errorKind: "agent" },
+			message: "The scripted agent took too many turns and was ended: turn 4 began, 3 are allowed.",
+		});
+		expect(world.view(runId).rows[0]?.candidate).not.toBeNull();
+	}, 30_000);
+
+	it("of a binding: a program of one's own that tells its tool calls is counted too", async () => {
+		const call = (id: number) =>
+			JSON.stringify({ type: "fuseline.tool_ended", callId: String(id), name: "sh", ok: true });
+		const model = `echo '${call(1)}'; echo '${call(2)}'; echo '${call(3)}'; exec sleep 60`;
+		const runId = await world.queue({
+			...{ protocol: "vanilla", scenario: {}, command: model, settings: { maxTurns: 2 } },
+		});
+		await world.runner(runId).finished;
+		expect(callOf(runId, "developer")).toMatchObject({ endedBy: "turns", errorKind: "agent" });
+	}, 30_000);
+
 	it("end one that computes too much, also where each of its children is short-lived", async () => {
 		const child = "i=0; while [ $i -lt 9000 ]; do i=$((i+1)); done";
 		const command = `n=0; while [ $n -lt 2000 ]; do n=$((n+1)); sh -c '${child}'; done`;

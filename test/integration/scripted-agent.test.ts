@@ -78,6 +78,7 @@ async function play(
 		sandboxed: false,
 		runningAsRoot: true,
 		appUrl: null,
+		maxTurns: null,
 		mcpServers: [],
 		...over,
 		workspace,

@@ -41,6 +41,8 @@ export interface ScriptedRun {
 	budgets?: Budgets;
 	/** plays every role with this command line instead of a scenario */
 	command?: string;
+	/** settings of every role, beside those that play it */
+	settings?: Record<string, unknown>;
 	environment?: Record<string, string>;
 }
 
@@ -104,7 +106,7 @@ export function makeWorld(environment: Record<string, string> = {}): World {
 	};
 }
 
-function bindingsOf({ protocol = "hoh", scenario, command }: ScriptedRun): Bindings {
+function bindingsOf({ protocol = "hoh", scenario, command, settings }: ScriptedRun): Bindings {
 	const roles: Role[] = protocol === "hoh" ? ["planner", "developer", "tester"] : ["developer"];
 	return Object.fromEntries(
 		roles.map((role) => [
@@ -114,7 +116,7 @@ function bindingsOf({ protocol = "hoh", scenario, command }: ScriptedRun): Bindi
 				model: command ?? null,
 				effort: null,
 				access: role === "developer" ? "read-write" : "read-only",
-				settings: command === undefined ? { scenario: scenario as never } : {},
+				settings: { ...(command === undefined ? { scenario: scenario as never } : {}), ...settings },
 			},
 		]),
 	);

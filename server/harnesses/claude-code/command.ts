@@ -17,7 +17,7 @@ export function claudeCommand(request: InvocationRequest): HarnessCommand {
 	argv.push("--setting-sources", "user", "--strict-mcp-config");
 	if (request.model !== null) argv.push("--model", request.model);
 	if (request.effort !== null) argv.push("--effort", request.effort);
-	if (settings.maxTurns !== undefined) argv.push("--max-turns", String(settings.maxTurns));
+	if (request.maxTurns !== null) argv.push("--max-turns", String(request.maxTurns));
 	if (request.resumeSessionId !== null) argv.push("--resume", request.resumeSessionId);
 	if (readOnly) {
 		const schema = schemaText(request.outputSchema);

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
 import { mcpServersSchema } from "../../domain/mcp-servers.ts";
 import { environmentNames } from "../environment-names.ts";
+import { maxTurns } from "../max-turns.ts";
 
 export const claudeSettings = z.strictObject({
 	/** address of an API gateway, without /v1 */
 	baseUrl: z.url().optional(),
-	/** model turns per call */
-	maxTurns: z.number().int().positive().optional(),
+	maxTurns,
 	environment: environmentNames,
 	mcpServers: mcpServersSchema,
 });

@@ -1,7 +1,15 @@
 import type { ExitFacts, HarnessEvent, LineParser } from "../../domain/harness.ts";
 import type { Usage } from "../../domain/usage.ts";
 import { isoOf, resetTimeIn } from "../classify.ts";
-import { failed, type Judgement, judgeWithoutLastWord, lastWords, vetoOf, wasStopped } from "../exit.ts";
+import {
+	failed,
+	type Judgement,
+	judgeInterrupted,
+	judgeWithoutLastWord,
+	lastWords,
+	vetoOf,
+	wasStopped,
+} from "../exit.ts";
 import { array, type Json, number, object, parseJsonLine, string, textOf } from "../json-line.ts";
 import { Tally } from "../tally.ts";
 import { judgeResult } from "./judge.ts";
@@ -18,6 +26,8 @@ export function claudeParser(usageBefore: unknown): LineParser {
 	const costBefore = number(before?.total_cost_usd) ?? number(before?.costUsd) ?? 0;
 	const calls = new Map<string, { name: string; input: Json | null }>();
 	const counted = new Set<string>();
+	/** messages of the main thread */
+	const answers = new Set<string>();
 	let inputSide = new Tally();
 	const finished = new Tally();
 	let sessionId: string | null = null;
@@ -31,6 +41,7 @@ export function claudeParser(usageBefore: unknown): LineParser {
 		const isMain = json.parent_tool_use_id === null || json.parent_tool_use_id === undefined;
 		const usage = object(body?.usage);
 		const id = string(body?.id);
+		if (id !== null && isMain) answers.add(id);
 		// One event per content block, each with the same usage: counted once per message.
 		if (usage !== null && id !== null && !counted.has(id)) {
 			counted.add(id);
@@ -174,6 +185,7 @@ export function claudeParser(usageBefore: unknown): LineParser {
 	function judge(exit: ExitFacts): Judgement {
 		if (result !== null) {
 			const judged = judgeResult(result, errorName);
+			if (judged.outcome === "interrupted") return judgeInterrupted("Claude Code", exit);
 			if (resetAt !== null && judged.errorKind === "transport") return { ...judged, errorKind: "quota" };
 			return judged.outcome === "completed" ? (vetoOf("Claude Code", exit) ?? judged) : judged;
 		}
@@ -192,6 +204,7 @@ export function claudeParser(usageBefore: unknown): LineParser {
 			return (json === null ? null : take(json)) ?? [{ type: "unparsed", line }];
 		},
 		saidFinal: () => result !== null,
+		turns: () => answers.size,
 		end(exit) {
 			const judged = judge(exit);
 			const words = string(result?.result);
@@ -203,7 +216,11 @@ export function claudeParser(usageBefore: unknown): LineParser {
 				usage:
 					result === null
 						? cutUsage()
-						: finished.usage("reported", judged.outcome === "interrupted", claimOfResult(result)),
+						: finished.usage(
+								"reported",
+								result.is_error === true && judged.errorKind === null,
+								claimOfResult(result),
+							),
 				usageCounter:
 					number(result?.total_cost_usd) === null ? usageBefore : { total_cost_usd: result?.total_cost_usd },
 				resetAt: judged.errorKind === "quota" ? (resetAt ?? resetTimeIn(judged.message ?? "")) : null,

@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
 import { mcpServersSchema } from "../../domain/mcp-servers.ts";
 import { environmentNames } from "../environment-names.ts";
+import { maxTurns } from "../max-turns.ts";
 
 export const codexSettings = z.strictObject({
 	/** more `-c key=value` overrides, e.g. a model provider of your own */
 	config: z.record(z.string().min(1), z.union([z.string(), z.number(), z.boolean()])).default({}),
 	/** names of variables of your environment that Codex may see, e.g. the one that holds a provider's key */
 	environment: environmentNames,
+	maxTurns,
 	mcpServers: mcpServersSchema,
 });
 

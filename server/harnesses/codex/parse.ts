@@ -1,4 +1,5 @@
 import type { ExitFacts, HarnessEvent, LineParser } from "../../domain/harness.ts";
+import { AnswerCount } from "../answers.ts";
 import { kindOfMessage, resetTimeIn } from "../classify.ts";
 import {
 	completed,
@@ -24,6 +25,7 @@ export function codexParser(usageBefore: unknown): LineParser {
 	let turnBegun = false;
 	let turnDone = false;
 	let failure: string | null = null;
+	const answers = new AnswerCount();
 
 	function take(json: Json): HarnessEvent[] | null {
 		switch (json.type) {
@@ -41,6 +43,7 @@ export function codexParser(usageBefore: unknown): LineParser {
 				if (item === null) return null;
 				if (item.type === "agent_message" && json.type === "item.completed")
 					message = string(item.text) ?? message;
+				countItem(answers, json.type, item);
 				return itemEvents(json.type, item);
 			}
 			case "turn.completed": {
@@ -95,18 +98,40 @@ export function codexParser(usageBefore: unknown): LineParser {
 			return (json === null ? null : take(json)) ?? [{ type: "unparsed", line }];
 		},
 		saidFinal: () => turnDone || failure !== null,
+		turns: () => answers.count,
 		end(exit) {
 			return {
 				...judge(exit),
 				sessionId,
 				finalMessage: message,
 				structured: undefined,
-				usage: counter === null ? null : usageBetween(before, counter),
+				usage:
+					counter === null
+						? null
+						: { ...usageBetween(before, counter), partial: !turnDone && failure === null },
 				usageCounter: counter ?? before,
 				resetAt: failure === null ? null : resetTimeIn(failure),
 			};
 		},
 	};
+}
+
+/** Codex numbers nothing: what the model says or calls after a finished call is a new answer. */
+function countItem(answers: AnswerCount, stage: string, item: Json): void {
+	const id = string(item.id) ?? "";
+	switch (item.type) {
+		case "agent_message":
+		case "reasoning":
+			if (stage === "item.completed") answers.spoke();
+			return;
+		// what Codex itself has to say, and a list that it only shows
+		case "error":
+		case "todo_list":
+			return;
+		default:
+			if (stage === "item.started") answers.opened(id);
+			else if (stage === "item.completed") answers.closed(id);
+	}
 }
 
 /** Events of one item; null for a kind that we don't know. */

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
 import { environmentNames } from "../environment-names.ts";
+import { maxTurns } from "../max-turns.ts";
 
 export const commandSettings = z.strictObject({
 	/** names of variables of your environment that the program may see */
 	environment: environmentNames,
+	maxTurns,
 });
 
 export const commandDefinition: HarnessDefinition = {

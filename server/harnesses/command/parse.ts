@@ -1,5 +1,5 @@
 import type { LineParser } from "../../domain/harness.ts";
-import { completed, exitUnknown, judgeWithoutLastWord } from "../exit.ts";
+import { completed, exitUnknown, judgeWithoutLastWord, wasCut } from "../exit.ts";
 import { parseJsonLine } from "../json-line.ts";
 import { ProtocolState } from "../scripted/parse.ts";
 import { lineSchema } from "../scripted/protocol.ts";
@@ -25,6 +25,7 @@ export function commandParser(): LineParser {
 			return line.trim() === "" ? [] : [{ type: "message", text: line }];
 		},
 		saidFinal: () => state.done !== null,
+		turns: () => state.turns,
 		end(exit) {
 			const endedWell =
 				(exit.code === 0 && exit.endedBy === null) ||
@@ -35,7 +36,7 @@ export function commandParser(): LineParser {
 				sessionId: state.sessionId,
 				finalMessage: state.done || plain.trim() || state.lastMessage,
 				structured: undefined,
-				usage: state.usage(judged.outcome === "interrupted"),
+				usage: state.usage(wasCut(judged, exit)),
 				usageCounter: null,
 				resetAt: state.resetAt,
 			};

@@ -2,8 +2,13 @@ import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
 import { mcpServersSchema } from "../../domain/mcp-servers.ts";
 import { environmentNames } from "../environment-names.ts";
+import { maxTurns } from "../max-turns.ts";
 
-export const geminiSettings = z.strictObject({ environment: environmentNames, mcpServers: mcpServersSchema });
+export const geminiSettings = z.strictObject({
+	environment: environmentNames,
+	maxTurns,
+	mcpServers: mcpServersSchema,
+});
 
 export const geminiDefinition: HarnessDefinition = {
 	id: "gemini",

@@ -1,5 +1,6 @@
 import type { ExitFacts, HarnessEvent, LineParser } from "../../domain/harness.ts";
 import type { Usage } from "../../domain/usage.ts";
+import { AnswerCount } from "../answers.ts";
 import { kindOfMessage, kindOfStatus, resetTimeIn } from "../classify.ts";
 import { completed, failed, type Judgement, judgeWithoutLastWord, lastWords, vetoOf } from "../exit.ts";
 import { type Json, object, parseJsonLine, string, textOf, tokens } from "../json-line.ts";
@@ -18,6 +19,7 @@ export function geminiParser(): LineParser {
 	let pending = "";
 	let message: string | null = null;
 	let result: Json | null = null;
+	const answers = new AnswerCount();
 
 	function flush(): HarnessEvent[] {
 		if (pending === "") return [];
@@ -105,9 +107,12 @@ export function geminiParser(): LineParser {
 		line(line) {
 			if (line.trim() === "") return [];
 			const json = parseJsonLine(line);
-			return (json === null ? null : take(json)) ?? [{ type: "unparsed", line }];
+			const events = (json === null ? null : take(json)) ?? [{ type: "unparsed" as const, line }];
+			for (const event of events) answers.add(event);
+			return events;
 		},
 		saidFinal: () => result !== null,
+		turns: () => answers.count,
 		end(exit) {
 			const judged = judge(exit);
 			return {

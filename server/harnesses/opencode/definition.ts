@@ -2,11 +2,13 @@ import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
 import { mcpServersSchema } from "../../domain/mcp-servers.ts";
 import { environmentNames } from "../environment-names.ts";
+import { maxTurns } from "../max-turns.ts";
 
 export const opencodeSettings = z.strictObject({
 	/** merged over your own opencode.json for this call, e.g. a provider */
 	config: z.record(z.string(), z.json()).default({}),
 	environment: environmentNames,
+	maxTurns,
 	mcpServers: mcpServersSchema,
 });
 

@@ -5,6 +5,7 @@ import {
 	exitUnknown,
 	failed,
 	type Judgement,
+	judgeInterrupted,
 	judgeWithoutLastWord,
 	vetoOf,
 	wasStopped,
@@ -36,6 +37,7 @@ export function opencodeParser(): LineParser {
 	let claimedTokens: number | null = 0;
 	/** a step that never finished has used what nobody was told */
 	let stepOpen = false;
+	let steps = 0;
 	/** the stream may be a join of pieces that overlap: the same part counts once */
 	const counted = new Set<string>();
 
@@ -51,6 +53,7 @@ export function opencodeParser(): LineParser {
 			case "step_start":
 				lastReason = null;
 				stepOpen = true;
+				steps += 1;
 				if (!compacting) failure = null;
 				return events;
 			case "text":
@@ -113,6 +116,7 @@ export function opencodeParser(): LineParser {
 	}
 
 	function judge(exit: ExitFacts): Judgement {
+		if (failure?.outcome === "interrupted") return judgeInterrupted("OpenCode", exit);
 		if (failure !== null) return failure;
 		if (lastReason !== null && goodEnds.has(lastReason)) return vetoOf("OpenCode", exit) ?? completed;
 		const endedByItself = exit.endedBy === null && !wasStopped(exit) && !exitUnknown(exit) && exit.code === 0;
@@ -134,6 +138,7 @@ export function opencodeParser(): LineParser {
 		},
 		// it compacts without end if the context stays too long
 		saidFinal: () => (lastReason !== null && goodEnds.has(lastReason)) || overflows >= overflowLimit,
+		turns: () => steps,
 		end(exit) {
 			const judged = judge(exit);
 			return {

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { HarnessDefinition } from "../../domain/harness.ts";
 import { environmentNames } from "../environment-names.ts";
+import { maxTurns } from "../max-turns.ts";
 
 export const piSettings = z.strictObject({
 	/** providers registered for this call only: name → configuration as in Pi's models.json */
 	providers: z.record(z.string().min(1), z.record(z.string(), z.json())).default({}),
 	environment: environmentNames,
+	maxTurns,
 });
 
 export const piDefinition: HarnessDefinition = {

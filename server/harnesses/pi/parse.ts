@@ -4,6 +4,7 @@ import {
 	completed,
 	failed,
 	type Judgement,
+	judgeInterrupted,
 	judgeWithoutLastWord,
 	lastWords,
 	vetoOf,
@@ -15,7 +16,6 @@ import { Tally } from "../tally.ts";
 /** Lines that repeat what another says, or mark nothing but a moment. */
 const silent = new Set([
 	"agent_start",
-	"turn_start",
 	"turn_end",
 	"message_start",
 	"message_update",
@@ -37,6 +37,7 @@ export function piParser(): LineParser {
 	let stop: string | null = null;
 	let failure: string | null = null;
 	let over = false;
+	let turns = 0;
 	let claimedTokens: number | null = 0;
 
 	function assistant(body: Json): HarnessEvent[] {
@@ -119,6 +120,9 @@ export function piParser(): LineParser {
 			case "session":
 				sessionId = string(json.id);
 				return sessionId === null ? null : [{ type: "session", sessionId }];
+			case "turn_start":
+				turns += 1;
+				return [];
 			case "message_end": {
 				const body = object(json.message);
 				return body?.role === "assistant" ? assistant(body) : [];
@@ -168,8 +172,7 @@ export function piParser(): LineParser {
 			const byStatus = status ? kindOfStatus(Number(status[1]), failure) : null;
 			return failed(byStatus ?? kindOfMessage(failure), failure);
 		}
-		if (stop === "aborted")
-			return { outcome: "interrupted", errorKind: null, message: "Pi was interrupted." };
+		if (stop === "aborted") return judgeInterrupted("Pi", exit);
 		if (stop === "length") return failed("harness", "The model's answer was cut at its output limit.");
 		if (stop === "stop") return vetoOf("Pi", exit) ?? completed;
 		if (
@@ -194,6 +197,7 @@ export function piParser(): LineParser {
 			return (json === null ? null : take(json)) ?? [{ type: "unparsed", line }];
 		},
 		saidFinal: () => over,
+		turns: () => turns,
 		end(exit) {
 			const judged = judge(exit);
 			return {
@@ -201,7 +205,8 @@ export function piParser(): LineParser {
 				sessionId,
 				finalMessage: message,
 				structured: undefined,
-				usage: tally.usage("reported", judged.outcome === "interrupted", {
+				// without a last word an answer was under way, of whose use nothing was told
+				usage: tally.usage("reported", failure === null && stop !== "stop" && stop !== "length", {
 					tokens: claimedTokens,
 					costUsd: null,
 					scope: "invocation",

@@ -1,6 +1,7 @@
 import type { HarnessEvent, LineParser } from "../../domain/harness.ts";
 import type { Usage } from "../../domain/usage.ts";
-import { completed, failed, type Judgement, judgeWithoutLastWord, vetoOf } from "../exit.ts";
+import { AnswerCount } from "../answers.ts";
+import { completed, failed, type Judgement, judgeWithoutLastWord, vetoOf, wasCut } from "../exit.ts";
 import { parseJsonLine } from "../json-line.ts";
 import { Tally } from "../tally.ts";
 import { lineSchema, type ProtocolLine } from "./protocol.ts";
@@ -15,6 +16,7 @@ export function scriptedParser(): LineParser {
 			return parsed.success ? state.take(parsed.data) : [{ type: "unparsed", line }];
 		},
 		saidFinal: () => state.done !== null,
+		turns: () => state.turns,
 		end(exit) {
 			const judged: Judgement =
 				state.fatal ??
@@ -26,7 +28,7 @@ export function scriptedParser(): LineParser {
 				sessionId: state.sessionId,
 				finalMessage: state.done || state.lastMessage,
 				structured: undefined,
-				usage: state.usage(judged.outcome === "interrupted"),
+				usage: state.usage(wasCut(judged, exit)),
 				usageCounter: null,
 				resetAt: state.resetAt,
 			};
@@ -44,10 +46,15 @@ export class ProtocolState {
 	readonly program: string;
 	readonly #origin: Usage["origin"];
 	readonly #tally = new Tally();
+	readonly #answers = new AnswerCount();
 
 	constructor(program: string, origin: Usage["origin"]) {
 		this.program = program;
 		this.#origin = origin;
+	}
+
+	get turns(): number {
+		return this.#answers.count;
 	}
 
 	usage(partial: boolean): Usage | null {
@@ -56,6 +63,12 @@ export class ProtocolState {
 
 	/** Takes one line in and gives it in our words. */
 	take(line: ProtocolLine): HarnessEvent[] {
+		const events = this.#events(line);
+		for (const event of events) this.#answers.add(event);
+		return events;
+	}
+
+	#events(line: ProtocolLine): HarnessEvent[] {
 		switch (line.type) {
 			case "session":
 				this.sessionId = line.sessionId;
