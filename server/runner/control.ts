@@ -11,6 +11,11 @@ export interface Control {
 	signal: AbortSignal;
 	/** between steps: leaves the run if a person or the daemon wants that */
 	atSafePoint(): void;
+	/**
+	 * after something has failed: a command or a call that had no room to write says nothing about the work
+	 * @throws LeaveRun when the disk is full
+	 */
+	demandSpace(): void;
 	/** why the signal was aborted, as a reason to leave */
 	leave(): LeaveRun;
 	/** the oldest answer that nobody has used, or null; `use` belongs into the transaction of its effect */
@@ -117,6 +122,10 @@ export function startControl(store: Store, runId: string, space: SpaceWatch | nu
 		signal: abort.signal,
 		leave,
 		atSafePoint,
+		demandSpace() {
+			const change = space?.none() ?? null;
+			if (change !== null) throw new LeaveRun(change);
+		},
 		async sleepUntil(until) {
 			atSafePoint();
 			try {

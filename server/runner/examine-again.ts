@@ -15,6 +15,7 @@ import type { InvokeEffect } from "./invoke.ts";
 import { LeaveRun } from "./leave.ts";
 import { loopFacts } from "./loop-facts.ts";
 import { prepareContext } from "./prepare-context.ts";
+import { watchSpace } from "./space-watch.ts";
 import { withoutCommands } from "./without-commands.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function examineAgain(host: Config, log: Log, examinationId: string
 	const opened = readExamination(store, examinationId);
 	if (!opened) throw new DomainError("not_found", `There is no examination ${examinationId}.`);
 	const { runId, loop } = opened;
-	const control = withoutCommands();
+	const control = withoutCommands(watchSpace(host));
 	try {
 		const context = await prepareContext(
 			host,

@@ -71,6 +71,7 @@ async function lookAt(
 	try {
 		evidence.records.push(servedRecord(tree, served));
 		if (!served.ready) {
+			context.control.demandSpace();
 			evidence.probes.push(...unserved(project, served.problem));
 			return evidence;
 		}
@@ -102,6 +103,7 @@ async function visit(
 		marker: childMarker(context),
 		path: context.host.environment.PATH ?? "/usr/bin:/bin",
 	});
+	if (outcomes.some(({ status }) => status !== "pass")) context.control.demandSpace();
 	const byId = new Map(project.probes.map((probe) => [probe.id, probe]));
 	for (const outcome of outcomes) {
 		const probe = byId.get(outcome.probeId) as Probe;

@@ -90,6 +90,7 @@ export async function converse<Answer>(
 		if (call.interrupted) throw context.control.leave();
 		const { result } = call;
 		if (result.outcome !== "completed") {
+			context.control.demandSpace();
 			if (result.errorKind === "transport") transportFailures += 1;
 			const isCutOff = call.endedBy === "idle" || (call.endedBy === null && result.outcome === "interrupted");
 			if (isCutOff) cutOff += 1;
@@ -120,6 +121,7 @@ export async function converse<Answer>(
 		}
 		const read = call.answer === null ? noAnswer(call.outbox) : dialogue.read(call.answer);
 		if (read.ok) return { outcome: { kind: "invoke", key, status: "ok" }, answer: read.value, calls };
+		context.control.demandSpace();
 		if (corrections >= effect.corrections) {
 			return {
 				outcome: { kind: "invoke", key, status: "invalid_output", problems: read.problems },

@@ -11,6 +11,7 @@ import { candidateLayers } from "./candidate-layers.ts";
 import { loopFacts } from "./loop-facts.ts";
 import { prepareContext } from "./prepare-context.ts";
 import { serveCandidate } from "./serve-candidate.ts";
+import { watchSpace } from "./space-watch.ts";
 import { withoutCommands } from "./without-commands.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function openCandidate(
 	announce: string,
 ): Promise<void> {
 	const store = openStore(host.databaseFile, { migrationsDirectory: host.migrationsDirectory });
-	const control = withoutCommands();
+	const control = withoutCommands(watchSpace(host));
 	const marker = `open:${candidateId}`;
 	// whoever asked for the visit may be killed: then nobody is left to end it
 	const asker = process.ppid;

@@ -84,7 +84,7 @@ async function carry(host: Config, log: Log, store: Store, runId: string, space:
 		});
 	} catch (error) {
 		if (isStorageFault(error)) await pauseForStorage(host, log, store, runId, error);
-		else leave(store, log, runId, error);
+		else leave(host, log, store, runId, error);
 		faultPoint("runner.left");
 	} finally {
 		faults.release();
@@ -95,9 +95,9 @@ async function carry(host: Config, log: Log, store: Store, runId: string, space:
 }
 
 /** Turns whatever ended the work into a status with its reason. */
-function leave(store: Store, log: Log, runId: string, error: unknown): void {
+function leave(host: Config, log: Log, store: Store, runId: string, error: unknown): void {
 	if (error instanceof LeaveRun) {
-		setRunStatus(store, runId, error.change);
+		withReserve(host.dataDirectory, () => setRunStatus(store, runId, error.change));
 		return;
 	}
 	const message = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { DomainError } from "../domain/errors.ts";
 import type { Control } from "./control.ts";
 import { LeaveRun } from "./leave.ts";
+import type { SpaceWatch } from "./space-watch.ts";
 
 /** Control of a process that belongs to no run's order: only SIGTERM and SIGINT end it. */
-export function withoutCommands(): Control {
+export function withoutCommands(space: SpaceWatch): Control {
 	const abort = new AbortController();
 	const end = () => abort.abort();
 	process.once("SIGTERM", end);
@@ -14,6 +16,10 @@ export function withoutCommands(): Control {
 		leave,
 		atSafePoint() {
 			if (abort.signal.aborted) throw leave();
+		},
+		demandSpace() {
+			const change = space.none();
+			if (change !== null) throw new DomainError("infrastructure", change.detail ?? "the disk is full");
 		},
 		async sleepUntil(until) {
 			const left = Math.max(0, until - Date.now());

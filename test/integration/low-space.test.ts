@@ -113,3 +113,35 @@ test.runIf(small)(
 		}
 	},
 );
+
+test.runIf(small)(
+	"a check that fails because nothing can be written is not the candidate's fault: the run pauses, nothing is judged",
+	async () => {
+		const world = makeWorld({ FUSELINE_DATA_DIR: join(disk, "unjudged"), FUSELINE_MIN_FREE_MB: "0" });
+		try {
+			const runId = await world.queue({
+				project: { ...checked, checks: [{ id: "room", run: "head -c 60000000 /dev/zero > filling" }] },
+				scenario: { id: "tiny", entries: tinyEntries(() => 3, 1) },
+			});
+			const judged = () =>
+				world.store.db
+					.prepare("SELECT (SELECT COUNT(*) FROM Examination) + (SELECT COUNT(*) FROM CheckResult) AS n")
+					.get();
+			expect(await world.runner(runId).finished).toBe(0);
+			expect(world.store.db.prepare("SELECT status, detail FROM Run").get()).toMatchObject({
+				status: "paused",
+				detail: expect.stringMatching(/infrastructure.*is full.*not judged/),
+			});
+			expect(judged()).toEqual({ n: 0 });
+			// a person gets a larger disk
+			spawnSync("mount", ["-o", "remount,size=160m", disk]);
+			world.command(runId, "resume");
+			expect(await world.runner(runId).finished).toBe(0);
+			expect(world.view(runId)).toMatchObject({ status: "ended", endCause: "completed" });
+			expect(world.store.db.prepare("SELECT status FROM CheckResult").all()).toEqual([{ status: "pass" }]);
+		} finally {
+			world.close();
+			spawnSync("mount", ["-o", "remount,size=48m", disk]);
+		}
+	},
+);
