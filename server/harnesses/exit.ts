@@ -86,6 +86,13 @@ export function wasCut(judged: Judgement, exit: ExitFacts): boolean {
 	);
 }
 
+const limits = new Set<ExitFacts["endedBy"]>(["flood", "memory", "processes", "cpu", "budget", "turns"]);
+
+/** A limit that it ran into while it was at work. What it complains of after that (a cut tool, a cut answer) is our doing. */
+export function limitHit(program: string, exit: ExitFacts): Judgement | null {
+	return limits.has(exit.endedBy) ? judgeWithoutLastWord(program, exit) : null;
+}
+
 /** Veto of the exit code on a stream that ended well. Null: nothing against it. */
 export function vetoOf(program: string, exit: ExitFacts): Judgement | null {
 	// We ended it only because it did not leave after its last word; what it said stands.

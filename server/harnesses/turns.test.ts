@@ -119,7 +119,12 @@ test("a call that we ended for its turns failed in its work, also where the CLI 
 		message: { role: "assistant", stopReason: "aborted", content: [] },
 	});
 	const abortedToo = line({ type: "error", sessionID: "s", error: { name: "MessageAbortedError" } });
+	const died = line({
+		type: "message_end",
+		message: { role: "assistant", stopReason: "error", errorMessage: "terminated" },
+	});
 	for (const [harness, last] of [
+		[pi, died],
 		[codex, line({ type: "turn.started" })],
 		[pi, aborted],
 		[opencode, abortedToo],

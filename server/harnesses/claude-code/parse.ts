@@ -7,6 +7,7 @@ import {
 	judgeInterrupted,
 	judgeWithoutLastWord,
 	lastWords,
+	limitHit,
 	vetoOf,
 	wasStopped,
 } from "../exit.ts";
@@ -185,6 +186,8 @@ export function claudeParser(usageBefore: unknown): LineParser {
 	function judge(exit: ExitFacts): Judgement {
 		if (result !== null) {
 			const judged = judgeResult(result, errorName);
+			const limit = judged.outcome === "completed" ? null : limitHit("Claude Code", exit);
+			if (limit !== null) return limit;
 			if (judged.outcome === "interrupted") return judgeInterrupted("Claude Code", exit);
 			if (resetAt !== null && judged.errorKind === "transport") return { ...judged, errorKind: "quota" };
 			return judged.outcome === "completed" ? (vetoOf("Claude Code", exit) ?? judged) : judged;

@@ -7,6 +7,7 @@ import {
 	type Judgement,
 	judgeWithoutLastWord,
 	lastWords,
+	limitHit,
 	vetoOf,
 	wasStopped,
 } from "../exit.ts";
@@ -71,7 +72,7 @@ export function codexParser(usageBefore: unknown): LineParser {
 	}
 
 	function judge(exit: ExitFacts): Judgement {
-		if (failure !== null) return failed(kindOfMessage(failure), failure);
+		if (failure !== null) return limitHit("Codex", exit) ?? failed(kindOfMessage(failure), failure);
 		if (turnDone) return vetoOf("Codex", exit) ?? completed;
 		if (
 			sessionId === null &&

@@ -1,5 +1,5 @@
 import type { LineParser } from "../../domain/harness.ts";
-import { completed, exitUnknown, judgeWithoutLastWord, wasCut } from "../exit.ts";
+import { completed, exitUnknown, judgeWithoutLastWord, limitHit, wasCut } from "../exit.ts";
 import { parseJsonLine } from "../json-line.ts";
 import { ProtocolState } from "../scripted/parse.ts";
 import { lineSchema } from "../scripted/protocol.ts";
@@ -30,7 +30,9 @@ export function commandParser(): LineParser {
 			const endedWell =
 				(exit.code === 0 && exit.endedBy === null) ||
 				(state.done !== null && (exitUnknown(exit) || exit.endedBy === "after_final"));
-			const judged = state.fatal ?? (endedWell ? completed : judgeWithoutLastWord(state.program, exit));
+			const limit = state.fatal === null ? null : limitHit(state.program, exit);
+			const judged =
+				limit ?? state.fatal ?? (endedWell ? completed : judgeWithoutLastWord(state.program, exit));
 			return {
 				...judged,
 				sessionId: state.sessionId,

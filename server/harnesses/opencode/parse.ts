@@ -7,6 +7,7 @@ import {
 	type Judgement,
 	judgeInterrupted,
 	judgeWithoutLastWord,
+	limitHit,
 	vetoOf,
 	wasStopped,
 } from "../exit.ts";
@@ -117,7 +118,7 @@ export function opencodeParser(): LineParser {
 
 	function judge(exit: ExitFacts): Judgement {
 		if (failure?.outcome === "interrupted") return judgeInterrupted("OpenCode", exit);
-		if (failure !== null) return failure;
+		if (failure !== null) return limitHit("OpenCode", exit) ?? failure;
 		if (lastReason !== null && goodEnds.has(lastReason)) return vetoOf("OpenCode", exit) ?? completed;
 		const endedByItself = exit.endedBy === null && !wasStopped(exit) && !exitUnknown(exit) && exit.code === 0;
 		if (endedByItself && refusal !== null) {

@@ -7,6 +7,7 @@ import {
 	judgeInterrupted,
 	judgeWithoutLastWord,
 	lastWords,
+	limitHit,
 	vetoOf,
 	wasStopped,
 } from "../exit.ts";
@@ -168,6 +169,8 @@ export function piParser(): LineParser {
 
 	function judge(exit: ExitFacts): Judgement {
 		if (failure !== null) {
+			const limit = limitHit("Pi", exit);
+			if (limit !== null) return limit;
 			const status = /^(\d{3})\b/.exec(failure);
 			const byStatus = status ? kindOfStatus(Number(status[1]), failure) : null;
 			return failed(byStatus ?? kindOfMessage(failure), failure);

@@ -1,7 +1,15 @@
 import type { HarnessEvent, LineParser } from "../../domain/harness.ts";
 import type { Usage } from "../../domain/usage.ts";
 import { AnswerCount } from "../answers.ts";
-import { completed, failed, type Judgement, judgeWithoutLastWord, vetoOf, wasCut } from "../exit.ts";
+import {
+	completed,
+	failed,
+	type Judgement,
+	judgeWithoutLastWord,
+	limitHit,
+	vetoOf,
+	wasCut,
+} from "../exit.ts";
 import { parseJsonLine } from "../json-line.ts";
 import { Tally } from "../tally.ts";
 import { lineSchema, type ProtocolLine } from "./protocol.ts";
@@ -19,6 +27,7 @@ export function scriptedParser(): LineParser {
 		turns: () => state.turns,
 		end(exit) {
 			const judged: Judgement =
+				(state.fatal === null ? null : limitHit(state.program, exit)) ??
 				state.fatal ??
 				(state.done === null ? judgeWithoutLastWord(state.program, exit) : null) ??
 				vetoOf(state.program, exit) ??
