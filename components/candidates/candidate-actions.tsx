@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import type { CandidateView } from "@/server/domain/views.ts";
 import { ExamineDialog } from "./examine-dialog";
 import { ExportDialog } from "./export-dialog";
+import { PinButton } from "./pin-button";
 
 /** Take it out, run it, judge it again. */
 export function CandidateActions({ candidate, refetch }: { candidate: CandidateView; refetch: () => void }) {
@@ -16,6 +17,7 @@ export function CandidateActions({ candidate, refetch }: { candidate: CandidateV
 			<DownloadButton candidate={candidate} />
 			<ExportDialog candidate={candidate} />
 			<ExamineDialog candidate={candidate} onAsked={refetch} />
+			<PinButton candidate={candidate} refetch={refetch} />
 		</>
 	);
 }

@@ -33,6 +33,7 @@ export function CandidateHead({ candidate, actions }: { candidate: CandidateView
 				</Link>
 				<span>{plural(candidate.files, "file")}</span>
 				<Bytes value={candidate.bytes} />
+				{candidate.pinned ? <span className="text-ink-2">pinned: kept for ever</span> : null}
 				<span>
 					frozen <Ago at={candidate.createdAt} />
 				</span>

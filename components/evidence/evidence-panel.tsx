@@ -1,6 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { DiffPanel } from "@/components/candidates/diff-panel";
+import { RecordReview } from "@/components/reviews/record-review";
 import type { ExaminationView } from "@/server/domain/views.ts";
 import { CheckPanel } from "./check-panel";
 import { ClaimPanel } from "./claim-panel";
@@ -55,7 +56,20 @@ function contentOf(
 		case "record": {
 			const record = examination.records.find((one) => one.ref === shown.id);
 			return record
-				? { kicker: record.ref, title: record.title, body: <RecordPanel record={record} /> }
+				? {
+						kicker: record.ref,
+						title: record.title,
+						body: (
+							<RecordPanel
+								record={record}
+								review={
+									record.kind === "screenshot" ? (
+										<RecordReview runId={runId} examinationId={examination.id} recordRef={record.ref} />
+									) : null
+								}
+							/>
+						),
+					}
 				: null;
 		}
 		case "check": {

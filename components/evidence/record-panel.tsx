@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { formatBytes } from "@/components/format/number";
 import { Hash } from "@/components/ui/hash";
 import { MarkChip } from "@/components/verdict/mark-chip";
@@ -12,11 +13,12 @@ import { originMarks, originWords } from "./record-words";
 import { PanelPart } from "./side-panel";
 
 /** One execution record: what was observed, by whom, where, and its bytes. */
-export function RecordPanel({ record }: { record: RecordView }) {
+export function RecordPanel({ record, review }: { record: RecordView; review: ReactNode }) {
 	const origin = originWords[record.origin];
 	return (
 		<>
 			<RecordContent record={record} />
+			{review}
 			{record.observation === "" ? null : (
 				<PanelPart name="observed">
 					<p className="whitespace-pre-wrap wrap-anywhere">{plainText(record.observation)}</p>

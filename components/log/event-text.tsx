@@ -3,6 +3,7 @@ import { totalTokens } from "@/components/format/usage";
 import { cn } from "@/components/ui/class-names";
 import type { HarnessEvent } from "@/server/domain/harness.ts";
 import { firstLine, plainText } from "@/server/domain/plain-text.ts";
+import { MarkedText } from "./marked-text";
 
 type SimpleEvent = Exclude<HarnessEvent, { type: "tool_started" } | { type: "tool_ended" }>;
 
@@ -65,11 +66,17 @@ export function EventText({ event, folded }: { event: HarnessEvent; folded: bool
 	const quiet = event.type === "reasoning" || event.type === "usage" || event.type === "session";
 	const look = cn(mono && "num text-xs", quiet && "text-ink-3", event.type === "error" && "text-fail");
 	if (!folded)
-		return <span className={cn("min-w-0 whitespace-pre-wrap wrap-anywhere", look)}>{plainText(words)}</span>;
+		return (
+			<span className={cn("min-w-0 whitespace-pre-wrap wrap-anywhere", look)}>
+				<MarkedText text={plainText(words)} />
+			</span>
+		);
 	const { line, more } = firstLine(words);
 	return (
 		<>
-			<span className={cn("truncate", look)}>{line}</span>
+			<span className={cn("truncate", look)}>
+				<MarkedText text={line} />
+			</span>
 			{more > 0 ? <span className="num shrink-0 text-xs text-ink-3">+{more}</span> : null}
 		</>
 	);

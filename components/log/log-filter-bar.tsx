@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownToLine } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { loopName } from "@/components/format/run-names";
 import { useKeys } from "@/components/keys/use-keys";
 import { useApi } from "@/components/live/api";
@@ -22,6 +22,7 @@ export function LogFilterBar({
 	onGroups,
 	onFollow,
 	onSeq,
+	search,
 }: {
 	runId: string;
 	live: boolean;
@@ -32,6 +33,7 @@ export function LogFilterBar({
 	onGroups: (groups: LogGroup[]) => void;
 	onFollow: (follow: boolean) => void;
 	onSeq: (seq: number) => void;
+	search: ReactNode;
 }) {
 	const [seq, setSeq] = useState("");
 	useKeys("Log", [{ key: "f", label: "follow the tail", run: () => onFollow(!follow) }]);
@@ -48,8 +50,9 @@ export function LogFilterBar({
 			) : (
 				<span className="text-xs text-ink-3">all calls of the run</span>
 			)}
+			<span className="ml-auto max-sm:w-full">{search}</span>
 			<form
-				className="ml-auto flex items-center gap-2"
+				className="flex max-sm:ml-auto items-center gap-2"
 				onSubmit={(event) => {
 					event.preventDefault();
 					const number = Number(seq.replaceAll(/[^\d]/g, ""));

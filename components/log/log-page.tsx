@@ -11,7 +11,9 @@ import { useRunFeed } from "@/components/live/use-run-feed";
 import { RunFrame } from "@/components/run/run-frame";
 import { LogFilterBar } from "./log-filter-bar";
 import { logGroupNames, typesOf } from "./log-rows";
+import { LogSearch } from "./log-search";
 import { LogView } from "./log-view";
+import { SearchedWords } from "./marked-text";
 import { useLogWindow } from "./use-log-window";
 
 /** The log of a run or of one call (`?invocation=`), filtered by kind, at the tail or at an event (`?seq=`). */
@@ -22,6 +24,8 @@ export function LogPage({ runId }: { runId: string }) {
 		show: parseAsArrayOf(parseAsStringLiteral(logGroupNames)).withDefault([]),
 		seq: parseAsInteger,
 		follow: parseAsBoolean,
+		/** words to find */
+		q: parseAsString.withDefault(""),
 	});
 	const follow = query.follow ?? query.seq === null;
 	const log = useLogWindow({
@@ -30,6 +34,10 @@ export function LogPage({ runId }: { runId: string }) {
 		types: typesOf(query.show),
 		startAt: query.seq,
 	});
+	const goTo = (seq: number) => {
+		void setQuery({ seq, follow: false });
+		void log.reader.jump(seq);
+	};
 	const setFollow = (next: boolean) => {
 		if (next && !log.window.atEnd) void log.reader.toEnd();
 		void setQuery({ follow: next, ...(next ? { seq: null } : {}) });
@@ -47,18 +55,27 @@ export function LogPage({ runId }: { runId: string }) {
 					onInvocation={(invocation) => void setQuery({ invocation, seq: null })}
 					onGroups={(show) => void setQuery({ show: show.length === 0 ? null : show })}
 					onFollow={setFollow}
-					onSeq={(seq) => {
-						void setQuery({ seq, follow: false });
-						void log.reader.jump(seq);
-					}}
+					onSeq={goTo}
+					search={
+						<LogSearch
+							scope={{ runId, invocationId: query.invocation, types: typesOf(query.show) }}
+							words={query.q}
+							at={query.seq}
+							onWords={(words) => void setQuery({ q: words === "" ? null : words })}
+							onSeq={goTo}
+						/>
+					}
 				/>
-				<LogView
-					log={log}
-					follow={follow}
-					onFollow={setFollow}
-					target={query.seq}
-					showLoops={query.invocation === null}
-				/>
+				<SearchedWords value={query.q}>
+					<LogView
+						log={log}
+						follow={follow}
+						onFollow={setFollow}
+						target={query.seq}
+						found={query.q !== ""}
+						showLoops={query.invocation === null}
+					/>
+				</SearchedWords>
 			</div>
 		</RunFrame>
 	);

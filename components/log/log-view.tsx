@@ -12,12 +12,16 @@ import type { useLogWindow } from "./use-log-window";
 /** A row's identity across windows: the start or the end of a call, whichever the window holds first. */
 const keyOf = (row: LogRow) => `${row.kind}${row.seq}`;
 
+/** Is it this event that the row shows? A tool call's row shows two. */
+const isAt = (row: LogRow, seq: number) => row.seq === seq || (row.kind === "tool" && row.ended?.seq === seq);
+
 /** The virtual list: at most some hundred rows in the page, the window moves when its edges come near. */
 export function LogView({
 	log,
 	follow,
 	onFollow,
 	target,
+	found,
 	showLoops,
 }: {
 	log: ReturnType<typeof useLogWindow>;
@@ -25,6 +29,8 @@ export function LogView({
 	onFollow: (follow: boolean) => void;
 	/** seq to bring into view once */
 	target: number | null;
+	/** the target is what a search found: it stands open, so that the words are seen */
+	found: boolean;
 	/** name loop and role where another call begins */
 	showLoops: boolean;
 }) {
@@ -109,6 +115,7 @@ export function LogView({
 					{items.map((item) => {
 						const row = rows[item.index] as LogRow;
 						const key = keyOf(row);
+						const marked = target !== null && isAt(row, target);
 						return (
 							<div
 								key={item.key}
@@ -119,8 +126,8 @@ export function LogView({
 							>
 								<LogRowView
 									row={row}
-									open={open.has(key)}
-									marked={target !== null && row.seq === target}
+									open={open.has(key) !== (marked && found)}
+									marked={marked}
 									windowAtEnd={held.atEnd}
 									showLoops={showLoops}
 									onToggle={() => setOpen(toggled(open, key))}

@@ -4,6 +4,7 @@ import type { Mark } from "@/components/verdict/marks";
 import { outcomeMarks } from "@/components/verdict/marks";
 import { firstLine, plainText } from "@/server/domain/plain-text.ts";
 import type { LogRow } from "./log-rows";
+import { MarkedText } from "./marked-text";
 
 type ToolLine = Extract<LogRow, { kind: "tool" }>;
 
@@ -36,7 +37,9 @@ export function ToolHead({ row, windowAtEnd }: { row: ToolLine; windowAtEnd: boo
 	return (
 		<>
 			<span className="shrink-0 text-xs font-medium">{name}</span>
-			<span className="num min-w-0 flex-1 truncate text-xs">{firstLine(input).line}</span>
+			<span className="num min-w-0 flex-1 truncate text-xs">
+				<MarkedText text={firstLine(input).line} />
+			</span>
 			{took !== null && took >= 1000 ? (
 				<span className="num shrink-0 text-xs text-ink-3">{formatDuration(took)}</span>
 			) : null}
@@ -51,12 +54,14 @@ export function ToolBody({ row }: { row: ToolLine }) {
 	const output = endOf(row)?.output ?? "";
 	return (
 		<div className="space-y-2">
-			<pre className="num text-xs whitespace-pre-wrap wrap-anywhere text-ink-2">{plainText(input)}</pre>
+			<pre className="num text-xs whitespace-pre-wrap wrap-anywhere text-ink-2">
+				<MarkedText text={plainText(input)} />
+			</pre>
 			{output === "" ? (
 				<p className="text-xs text-ink-3">{row.ended ? "No output." : "No output so far."}</p>
 			) : (
 				<pre className="num max-h-96 overflow-auto border-l border-rule-strong pl-3 text-xs whitespace-pre-wrap wrap-anywhere">
-					{plainText(output)}
+					<MarkedText text={plainText(output)} />
 				</pre>
 			)}
 		</div>

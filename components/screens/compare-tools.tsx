@@ -1,5 +1,6 @@
 "use client";
 import { ChevronDown, ChevronUp, Highlighter, Maximize, Repeat2, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatExact, formatShare, plural } from "@/components/format/number";
 import { loopName } from "@/components/format/run-names";
 import { cn } from "@/components/ui/class-names";
@@ -30,6 +31,7 @@ export function CompareTools({
 	onRegion,
 	onFlip,
 	onReset,
+	review,
 }: {
 	view: ScreensView;
 	comparison: Comparison;
@@ -43,6 +45,8 @@ export function CompareTools({
 	onRegion: (by: 1 | -1) => void;
 	onFlip: () => void;
 	onReset: () => void;
+	/** the person's own tools for picture B */
+	review: ReactNode;
 }) {
 	const pictures = shown.row.cells.flatMap((cell) =>
 		cell?.screenshot ? [{ value: cell.candidateId, label: labelOf(view, cell.candidateId) }] : [],
@@ -114,6 +118,7 @@ export function CompareTools({
 					{regionWords({ result, error, same, region, single: shown.a === null })}
 				</span>
 			</span>
+			{review}
 			<span className="ml-auto flex items-center gap-1">
 				<span className="num w-12 text-right text-xs text-ink-3">{Math.round(scale * 100)} %</span>
 				<IconButton label="Whole picture" hotkey="0" onClick={onReset}>

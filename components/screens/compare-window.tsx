@@ -4,6 +4,9 @@ import { Dialog as Radix } from "radix-ui";
 import { useRef, useState } from "react";
 import { useKeys } from "@/components/keys/use-keys";
 import { useApi } from "@/components/live/api";
+import { CommentBox } from "@/components/reviews/comment-box";
+import { ReviewTools } from "@/components/reviews/review-tools";
+import { useReviews, useSayReview } from "@/components/reviews/use-reviews";
 import type { ScreensView } from "@/server/domain/views.ts";
 import { CompareStage } from "./compare-stage";
 import { CompareTools } from "./compare-tools";
@@ -18,6 +21,10 @@ export function CompareWindow({ view, comparison }: { view: ScreensView; compari
 			<Radix.Portal>
 				<Radix.Content
 					data-surround="dark"
+					onEscapeKeyDown={(event) => {
+						// Escape in the box for a comment closes the box alone
+						if (event.target instanceof HTMLInputElement) event.preventDefault();
+					}}
 					aria-describedby={undefined}
 					onOpenAutoFocus={(event) => {
 						// the keys are the tools: the window itself takes the focus, not its first select
@@ -66,8 +73,26 @@ function CompareBody({ view, comparison }: { view: ScreensView; comparison: Comp
 		if (!highlight) comparison.setHighlight(true);
 		stage.show(focusOn(there, stage.size));
 	};
+	const [commenting, setCommenting] = useState(false);
+	const reviews = useReviews(view.runId);
+	const target = {
+		runId: view.runId,
+		examinationId: shown?.b.examinationId ?? "",
+		recordRef: shown?.b.ref ?? "",
+	};
+	const state = reviews(target.examinationId, target.recordRef);
+	const review = useSayReview(target);
+	const decide = (decision: "accept" | "reject") => {
+		if (!review.busy && state.decision?.decision !== decision) review.say(decision);
+	};
+	const beside = (by: 1 | -1) => {
+		const pictures = shown?.row.cells.filter((cell) => cell?.screenshot) ?? [];
+		const at = pictures.findIndex((cell) => cell?.candidateId === shown?.b.candidateId);
+		const next = pictures[at + by];
+		if (next) comparison.setPair({ a: pictures[at + by - 1]?.candidateId ?? null, b: next.candidateId });
+	};
 	const everywhere = true;
-	useKeys("Comparison", [
+	const keys = [
 		{ key: "s", label: "side by side", everywhere, run: () => comparison.setMode("side") },
 		{ key: "w", label: "swipe", everywhere, run: () => comparison.setMode("swipe") },
 		{ key: "o", label: "onion skin", everywhere, run: () => comparison.setMode("onion") },
@@ -79,7 +104,14 @@ function CompareBody({ view, comparison }: { view: ScreensView; comparison: Comp
 		{ key: "0", label: "whole picture", everywhere, run: stage.reset },
 		{ key: "+", label: "zoom in", everywhere, run: () => stage.zoomBy(1.5) },
 		{ key: "-", label: "zoom out", everywhere, run: () => stage.zoomBy(1 / 1.5) },
-	]);
+		{ key: "y", label: "accept the picture", everywhere, run: () => decide("accept") },
+		{ key: "n", label: "reject the picture", everywhere, run: () => decide("reject") },
+		{ key: "c", label: "comment on the picture", everywhere, run: () => setCommenting(true) },
+		{ key: "ArrowRight", label: "picture after", everywhere, run: () => beside(1) },
+		{ key: "ArrowLeft", label: "picture before", everywhere, run: () => beside(-1) },
+	];
+	// while a person writes, letters are letters
+	useKeys("Comparison", commenting ? [] : keys);
 	if (!shown || !b) return null;
 	const loopOf = (id: string | undefined) => view.candidates.find((one) => one.id === id)?.loop ?? null;
 	return (
@@ -97,7 +129,25 @@ function CompareBody({ view, comparison }: { view: ScreensView; comparison: Comp
 				onRegion={goTo}
 				onFlip={() => setFlipped(!flipped)}
 				onReset={stage.reset}
+				review={
+					<ReviewTools
+						state={state}
+						busy={review.busy}
+						commenting={commenting}
+						keys
+						onDecide={decide}
+						onComment={() => setCommenting(!commenting)}
+					/>
+				}
 			/>
+			{commenting ? (
+				<CommentBox
+					state={state}
+					busy={review.busy}
+					onSay={(comment) => review.say("comment", comment, () => setCommenting(false))}
+					onClose={() => setCommenting(false)}
+				/>
+			) : null}
 			<div className="flex min-h-0 flex-1 bg-sunken">
 				<CompareStage
 					mode={mode}

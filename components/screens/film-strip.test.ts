@@ -13,6 +13,8 @@ function row(pattern: string): Row {
 				? null
 				: {
 						candidateId: `c${index}`,
+						examinationId: `e${index}`,
+						ref: "probe:board",
 						status: mark === "." ? "error" : "pass",
 						message: "",
 						screenshot:

@@ -1,6 +1,7 @@
 "use client";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { plural } from "@/components/format/number";
+import { useReviews } from "@/components/reviews/use-reviews";
 import { Button } from "@/components/ui/button";
 import type { ScreensView } from "@/server/domain/views.ts";
 import { defaultPair, filmStrip, stripCounts } from "./film-strip";
@@ -24,6 +25,7 @@ export function ProbeStrip({
 	onMark: (probe: string, candidate: string) => void;
 	onCompare: (probe: string, a: string | null, b: string) => void;
 }) {
+	const reviews = useReviews(runId);
 	const pieces = useMemo(() => filmStrip(row), [row]);
 	const { pictures, changes } = stripCounts(row);
 	const pair = defaultPair(row);
@@ -77,6 +79,7 @@ export function ProbeStrip({
 							previous={piece.previous}
 							marked={marked?.probe === row.probeId && marked.candidate === candidate.id}
 							choosing={marked?.probe === row.probeId}
+							review={reviews(piece.cell.examinationId, piece.cell.ref)}
 							onMark={() => onMark(row.probeId, candidate.id)}
 							onCompare={() => onCompare(row.probeId, piece.previous?.candidateId ?? null, candidate.id)}
 						/>

@@ -2,10 +2,12 @@
 import { setHoveredLoop, useHoveredLoop } from "@/components/charts/hovered-loop";
 import { Picture } from "@/components/evidence/picture";
 import { loopName } from "@/components/format/run-names";
+import { ReviewMark } from "@/components/reviews/review-mark";
 import { cn } from "@/components/ui/class-names";
 import { MarkChip } from "@/components/verdict/mark-chip";
 import { outcomeMarks } from "@/components/verdict/marks";
 import { Shape } from "@/components/verdict/shape";
+import type { ReviewState } from "@/server/domain/review.ts";
 import type { ScreensView } from "@/server/domain/views.ts";
 import { ChangedShare } from "./changed-share";
 
@@ -20,6 +22,7 @@ export function StripFrame({
 	previous,
 	marked,
 	choosing,
+	review,
 	onMark,
 	onCompare,
 }: {
@@ -31,6 +34,7 @@ export function StripFrame({
 	marked: boolean;
 	/** another picture of this strip is chosen: a click on this one completes the pair */
 	choosing: boolean;
+	review: ReviewState;
 	onMark: () => void;
 	onCompare: () => void;
 }) {
@@ -83,6 +87,7 @@ export function StripFrame({
 				) : (
 					<MarkChip mark={outcomeMarks[cell.status]} title={cell.message} />
 				)}
+				<ReviewMark state={review} />
 				<span>
 					{previous?.screenshot ? (
 						cell.unchanged ? (

@@ -12,6 +12,7 @@ import { newRunRouter } from "./routers/new-run.ts";
 import { pricesRouter } from "./routers/prices.ts";
 import { processesRouter } from "./routers/processes.ts";
 import { projectsRouter } from "./routers/projects.ts";
+import { reviewsRouter } from "./routers/reviews.ts";
 import { runsRouter } from "./routers/runs.ts";
 import { screensRouter } from "./routers/screens.ts";
 import { upkeepRouter } from "./routers/upkeep.ts";
@@ -27,6 +28,7 @@ export const appRouter = router({
 	loops: loopsRouter,
 	invocations: invocationsRouter,
 	screens: screensRouter,
+	reviews: reviewsRouter,
 	issues: issuesRouter,
 	log: logRouter,
 	candidates: candidatesRouter,

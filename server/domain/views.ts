@@ -241,6 +241,9 @@ export interface ScreensView {
 		title: string;
 		cells: ({
 			candidateId: string;
+			/** the picture's record, for what people say of it */
+			examinationId: string;
+			ref: string;
 			status: ProbeView["status"];
 			message: string;
 			screenshot: (ContentRef & { width: number; height: number }) | null;
@@ -287,6 +290,8 @@ export interface CandidateView extends CandidateSummary {
 	policy: { ignored: string[]; leftOut: string[] };
 	children: { id: string; label: string }[];
 	canServe: boolean;
+	/** a person keeps it for ever: gc leaves it alone */
+	pinned: boolean;
 	running: { url: string; since: number } | null;
 	/** signed address of the whole version as a zip, on the UI's own origin */
 	downloadUrl: string;

@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import { candidateLabel } from "../domain/ids.ts";
 import type { CandidateView } from "../domain/views.ts";
+import { readPins } from "../store/pins.ts";
 import { summarizeCandidate } from "./candidate-summary.ts";
 import { column, configColumn, effectiveColumn, optional, policyColumn, word } from "./columns.ts";
 import { readExaminations } from "./examination-view.ts";
@@ -42,6 +43,7 @@ export async function readCandidate(sources: Sources, candidateId: string): Prom
 		policy: column(policyColumn, row.policy, "Candidate.policy"),
 		children: children.map(({ id, loop: index, tree }) => ({ id, label: candidateLabel(index, tree) })),
 		canServe: (effective?.serve ?? project.serve) != null,
+		pinned: readPins(sources.store).candidates.has(row.id),
 		running: sources.openCandidates().get(row.id) ?? null,
 		downloadUrl: sources.signer.signPath(`/candidates/${row.id}/download`),
 		examinations,

@@ -70,6 +70,8 @@ export async function readScreens(sources: Sources, runId: string): Promise<Scre
 				before = sha256 ?? before;
 				return {
 					candidateId: candidate.id,
+					examinationId: probe.examinationId,
+					ref: `probe:${probe.probeId}${probe.repetition > 1 ? `#${probe.repetition}` : ""}`,
 					status: word(probeStatuses, probe.status, "ProbeResult.status"),
 					message: probe.message,
 					screenshot: pictureRef(sources, run.projectId, {

@@ -40,7 +40,7 @@ interface StoredRow {
 
 /** One window of a log, oldest first. With neither `after`, `before` nor `offset`: the last `limit` entries. */
 export function readLog(store: Store, scope: LogScope, window: LogWindow): LogRow[] {
-	const { where, values } = conditions(scope);
+	const { where, values } = logConditions(scope);
 	const tail = window.after == null && window.offset === undefined;
 	const place =
 		window.after != null
@@ -74,7 +74,7 @@ export interface LogExtent {
 export function measureLog(store: Store, scope: LogScope, after: number, upTo: number): LogExtent {
 	if (scope.invocationId !== null && !scope.types?.length)
 		return measureInvocation(store, scope, after, upTo);
-	const { where, values } = conditions(scope);
+	const { where, values } = logConditions(scope);
 	return store.db
 		.prepare(
 			`SELECT count(*) AS total, min(e.seq) AS first, max(e.seq) AS last FROM Event e
@@ -88,7 +88,7 @@ export function measureLog(store: Store, scope: LogScope, after: number, upTo: n
  * run's own channel that name it.
  */
 function measureInvocation(store: Store, scope: LogScope, after: number, upTo: number): LogExtent {
-	const { where, values } = conditions(scope);
+	const { where, values } = logConditions(scope);
 	const part = { ...values, after, upTo };
 	const one = (sql: string) => store.db.prepare(sql).get(part) as { n: number } | undefined;
 	const all = one(
@@ -122,7 +122,8 @@ export function countByInvocation(
 	);
 }
 
-function conditions(scope: LogScope): { where: string; values: Record<string, string> } {
+/** Which rows of `Event e` a scope means. */
+export function logConditions(scope: LogScope): { where: string; values: Record<string, string> } {
 	const types = Object.fromEntries((scope.types ?? []).map((type, index) => [`type${index}`, type]));
 	const names = Object.keys(types).map((name) => `@${name}`);
 	const kinds = names.length === 0 ? "" : ` AND e.kind IN (${names.join(", ")})`;

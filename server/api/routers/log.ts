@@ -4,6 +4,7 @@ import { ulidSchema } from "../../domain/ids.ts";
 import type { LogEntry, LogPage } from "../../domain/views.ts";
 import { readLogPage } from "../../insights/log-page.ts";
 import { readLog } from "../../store/event-reads.ts";
+import { type Found, findInLog } from "../../store/find-in-log.ts";
 import { procedure, router } from "../init.ts";
 import { cursor, cursorOf, runInput } from "../inputs.ts";
 import { nudged } from "../nudged.ts";
@@ -25,6 +26,18 @@ export const logRouter = router({
 			}),
 		)
 		.query(({ ctx, input }): LogPage => readLogPage(ctx.store, input)),
+
+	/** Where words stand in a log, as seqs. */
+	find: procedure
+		.input(
+			logInput.extend({
+				types: z.array(z.string()).max(30).optional(),
+				words: z.string().trim().min(1).max(200),
+			}),
+		)
+		.query(({ ctx, input: { words, ...scope }, signal }): Promise<Found> => {
+			return findInLog(ctx.store, scope, words, signal);
+		}),
 
 	/** Batches of what came after the cursor. */
 	watch: procedure.input(logInput.extend(cursor)).subscription(async function* ({ ctx, input, signal }) {
