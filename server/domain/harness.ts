@@ -77,6 +77,8 @@ export interface HarnessCapabilities {
 	/** holds itself to a number of turns; where it can't, the runtime counts and ends the call */
 	maxTurns: boolean;
 	cost: boolean;
+	/** its token counter runs on over a resumed session: a call's own use is the difference to the call before */
+	countsBySession?: boolean;
 	/** reports tool calls with exit codes, so `harness_event` records exist */
 	toolEvents: boolean;
 }

@@ -74,10 +74,11 @@ export const failureCases: FailureCase[] = [
 		name: "500 for ever",
 		turns: [{ status: 500, error: "The server had an error", ...forever }],
 		thenGood: false,
-		// OpenCode tries on in silence with growing pauses: it gives up, or the watchdog takes it for hung
+		// OpenCode tries on in silence with growing pauses: it gives up after two minutes, and an outage is waited out call by
+		// call; or the watchdog takes it for hung
 		expected: (id) =>
 			id === "opencode"
-				? [hung, { ...hung, first: "failed/transport" }, asksFor("transport")]
+				? [hung, { first: "failed/transport", reaction: "still trying" }, asksFor("transport")]
 				: [asksFor("transport")],
 	},
 	{

@@ -208,3 +208,24 @@ test("parse reads a recording without a daemon", async () => {
 		unparsed: 1,
 	});
 });
+
+test("parse says that Codex's counter is the thread's unless it hears what was counted before", async () => {
+	const file = path.join(root, "resumed.jsonl");
+	const usage = { input_tokens: 4600, cached_input_tokens: 3000, output_tokens: 190 };
+	const lines = [
+		{ type: "thread.started", thread_id: "t" },
+		{ type: "turn.completed", usage },
+	];
+	writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\r\n"));
+	const alone = await cli("parse", "codex", file, "--exit", "0", "--json");
+	expect(JSON.parse(alone.stdout)).toMatchObject({
+		usageScope: "session",
+		usage: { input: 1600 },
+		unparsed: 0,
+	});
+	const before = JSON.stringify({ input_tokens: 3600, cached_input_tokens: 2600, output_tokens: 180 });
+	const resumed = await cli("parse", "codex", file, "--exit", "0", "--usage-before", before, "--json");
+	expect(JSON.parse(resumed.stdout)).toMatchObject({
+		...{ usageScope: "call", usage: { input: 600, cacheRead: 400, output: 10 } },
+	});
+});

@@ -26,12 +26,16 @@ export function addParse(program: Command): void {
 		.description("show what our parser makes of a recorded stream")
 		.option("--exit <code>", "exit code of the recorded process, or the signal that ended it", exitOf)
 		.option("--stderr <file>", "recorded stderr")
-		.option("--usage-before <json>", "the CLI's counter before this call")
+		.option(
+			"--usage-before <json>",
+			"the CLI's counter before this call; Codex counts by thread, so without it a resumed call's usage holds the calls before (usageScope: session)",
+		)
 		.option("--json", "print one JSON object")
 		.action((id: string, file: string, flags: ParseFlags) => {
-			const { events, summary } = parseRecording(id, file, flags);
-			if (flags.json) printJson(described(summary));
-			else printRecording(events, summary);
+			const { events, summary, usageScope } = parseRecording(id, file, flags);
+			const said = { ...described(summary), usageScope };
+			if (flags.json) printJson(said);
+			else printRecording(events, said, summary.message);
 		});
 }
 
@@ -47,7 +51,10 @@ function parseRecording(id: string, file: string, flags: ParseFlags) {
 	};
 	const lines = linesOf(read(file));
 	const parser = harness.parser(usageBefore);
+	// Codex's stream doesn't tell whether it resumes a thread, and its counter runs on over all of it
+	const isOwn = !harness.definition.capabilities.countsBySession || flags.usageBefore !== undefined;
 	return {
+		usageScope: isOwn ? ("call" as const) : ("session" as const),
 		events: lines.flatMap((line) => parser.line(line)),
 		summary: summarize(harness, lines, exit, usageBefore),
 	};
@@ -91,11 +98,18 @@ function described(summary: StreamSummary) {
 	return { sessionId, outcome, errorKind, finalMessage, usage, toolCalls, fileChanges, unparsed };
 }
 
-function printRecording(events: readonly HarnessEvent[], summary: StreamSummary): void {
+function printRecording(events: readonly HarnessEvent[], said: object, message: string | null): void {
 	for (const event of events) printLine(JSON.stringify(event));
 	printLine("");
-	for (const [key, value] of Object.entries(described(summary))) {
+	for (const [key, value] of Object.entries(said)) {
 		printLine(`${key.padEnd(12)}  ${typeof value === "object" ? JSON.stringify(value) : value}`);
 	}
-	if (summary.message) printLine(`message       ${summary.message}`);
+	if (message) printLine(`message       ${message}`);
+	if ("usageScope" in said && said.usageScope === "session") {
+		printLine("");
+		printLine(
+			"The usage counts from the beginning of the thread. If this call resumed one, it holds the calls before too:",
+		);
+		printLine("give the counter that the call before ended with by --usage-before.");
+	}
 }

@@ -201,3 +201,231 @@ test("the same result said twice counts once", () => {
 	expect(result.usage).toMatchObject({ input: 100, output: 10, costUsd: 0.5 });
 	expect(events.filter((event) => event.type === "usage")).toHaveLength(1);
 });
+
+const models = (inputTokens: number, outputTokens: number, costUSD: number) => ({
+	m: { inputTokens, outputTokens, cacheReadInputTokens: 0, cacheCreationInputTokens: 0, costUSD },
+});
+
+test("an answer after a sub-agent's end: the first of two results has told the use of both", () => {
+	const first = {
+		...{ ...good, uuid: "u-1", usage: usage(1100, 60), total_cost_usd: 0.25 },
+		model_usage_since_last_result: models(1500, 100, 0.25),
+	};
+	const second = {
+		...{ ...good, uuid: "u-2", usage: usage(200, 20), total_cost_usd: 0.25, result: "both done" },
+		model_usage_since_last_result: {},
+	};
+	const { result } = read([init, init, first, second], 0);
+	expect(result).toMatchObject({ outcome: "completed", finalMessage: "both done" });
+	expect(result.usage).toMatchObject({ input: 1500, output: 100, costUsd: 0.25, partial: false });
+});
+
+test("several prompts of a version without that field: the cost that runs on is differenced by result", () => {
+	const { result } = read(
+		[
+			...[init, { ...good, usage: usage(100, 10), total_cost_usd: 0.5 }],
+			...[init, { ...good, usage: usage(200, 20), total_cost_usd: 0.75 }],
+		],
+		0,
+		{ total_cost_usd: 0.25 },
+	);
+	expect(result.usage).toMatchObject({ input: 300, output: 30, costUsd: 0.5 });
+});
+
+const use = (id: string, name: string, input: object, parent: string | null = null) => ({
+	...{ type: "assistant", session_id: "s-1", parent_tool_use_id: parent },
+	message: { id: `m-${id}`, content: [{ type: "tool_use", id, name, input }] },
+});
+const got = (id: string, content: unknown, is_error?: boolean, parent: string | null = null) => ({
+	...{ type: "user", session_id: "s-1", parent_tool_use_id: parent },
+	message: {
+		content: [
+			{ type: "tool_result", tool_use_id: id, content, ...(is_error === undefined ? {} : { is_error }) },
+		],
+	},
+});
+
+test.each<[string, [string, object], unknown, boolean | undefined, object]>([
+	[
+		"a command that failed",
+		["Bash", { command: "x" }],
+		"Exit code 3\noops",
+		true,
+		{ ok: false, exitCode: 3 },
+	],
+	["a command that worked", ["Bash", { command: "x" }], "hi", false, { ok: true, exitCode: 0, output: "hi" }],
+	[
+		"one in the background has only begun",
+		["Bash", { command: "x", run_in_background: true }],
+		"ID: b1",
+		false,
+		{ ok: true, exitCode: null },
+	],
+	[
+		"one that the CLI refused",
+		["Bash", { command: "sleep 301" }],
+		"<tool_use_error>Blocked</tool_use_error>",
+		true,
+		{ ok: false, exitCode: null },
+	],
+	[
+		"an unknown tool",
+		["NoSuch", { a: 1 }],
+		"<tool_use_error>No such tool available</tool_use_error>",
+		true,
+		{ ok: false, exitCode: null },
+	],
+	[
+		"an MCP tool's words and picture",
+		["mcp__web__see", { u: 1 }],
+		[
+			{ type: "text", text: "a page" },
+			{ type: "image", source: {} },
+		],
+		undefined,
+		{ ok: true, exitCode: null, output: "a page\n[image]" },
+	],
+	[
+		"a sub-agent",
+		["Task", { prompt: "look" }],
+		[{ type: "text", text: "found" }],
+		undefined,
+		{ ok: true, exitCode: null, output: "found" },
+	],
+	["a list of tasks", ["TodoWrite", { todos: [] }], "ok", undefined, { ok: true, exitCode: null }],
+	["a search", ["WebSearch", { query: "q" }], "links", undefined, { ok: true, exitCode: null }],
+])("a tool call: %s", (_, [name, input], content, isError, expected) => {
+	const { events } = read([use("t", name, input), got("t", content, isError)], 0);
+	expect(events.filter((event) => event.type !== "session")).toMatchObject([
+		{ type: "tool_started", callId: "t", name },
+		{ type: "tool_ended", callId: "t", name, ...expected },
+	]);
+});
+
+test.each<[string, object[], number | null, string, string | null]>([
+	[
+		"it was told to stop and left with exit 0",
+		[
+			{
+				...good,
+				is_error: true,
+				subtype: "error_during_execution",
+				terminal_reason: "aborted_tools",
+				result: undefined,
+			},
+		],
+		0,
+		"interrupted",
+		null,
+	],
+	["stopped by SIGTERM, no result", [], 143, "interrupted", null],
+	[
+		"an unknown session",
+		[
+			{
+				...good,
+				is_error: true,
+				subtype: "error_during_execution",
+				result: undefined,
+				errors: ["No conversation found with session ID: x"],
+			},
+		],
+		1,
+		"failed",
+		"harness",
+	],
+	[
+		"401, subtype success",
+		[
+			{
+				...good,
+				is_error: true,
+				api_error_status: 401,
+				terminal_reason: "api_error",
+				result: "Invalid API key",
+			},
+		],
+		1,
+		"failed",
+		"auth",
+	],
+	[
+		"429 for ever",
+		[
+			{
+				...good,
+				is_error: true,
+				api_error_status: 429,
+				terminal_reason: "api_error",
+				result: "Rate limit reached",
+			},
+		],
+		1,
+		"failed",
+		"transport",
+	],
+	[
+		"500 for ever",
+		[
+			{
+				...good,
+				is_error: true,
+				api_error_status: 500,
+				terminal_reason: "api_error",
+				result: "API Error: 500",
+			},
+		],
+		1,
+		"failed",
+		"transport",
+	],
+	[
+		"no answer in its time",
+		[
+			{
+				...good,
+				is_error: true,
+				api_error_status: null,
+				terminal_reason: "api_error",
+				result: "API Error: Request timed out.",
+			},
+		],
+		1,
+		"failed",
+		"transport",
+	],
+	[
+		"denied tools don't fail it",
+		[{ ...good, permission_denials: [{ tool_name: "Bash" }] }],
+		0,
+		"completed",
+		null,
+	],
+	["a good result against its exit code", [good], 1, "failed", "harness"],
+])("how it ended: %s", (_, lines, code, outcome, errorKind) => {
+	expect(read([init, ...lines], code).result).toMatchObject({ outcome, errorKind, sessionId: "s-1" });
+});
+
+test("retries, notices, compaction and kinds of system events that nobody knows yet", () => {
+	const system = (subtype: string, more: object = {}) => ({
+		type: "system",
+		subtype,
+		session_id: "s-1",
+		...more,
+	});
+	const { events, result } = read(
+		[
+			...[system("ui_invalidate"), init],
+			system("api_retry", { attempt: 1, max_retries: 2, error_status: 429, error: "rate_limit" }),
+			...[system("background_tasks_changed", { tasks: [] }), system("task_started"), system("task_updated")],
+			...[system("compact_boundary"), system("of_a_later_version"), { ...good, result: "the end" }],
+		],
+		0,
+	);
+	expect(events).toEqual([
+		{ type: "session", sessionId: "s-1", model: "m" },
+		{ type: "retry", message: "try 1 of 2: 429 rate_limit" },
+		{ type: "note", text: "The conversation was compacted." },
+	]);
+	expect(result).toMatchObject({ outcome: "completed", finalMessage: "the end" });
+});

@@ -24,7 +24,7 @@ const editTools = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
  */
 export function claudeParser(usageBefore: unknown): LineParser {
 	const before = object(usageBefore);
-	const costBefore = number(before?.total_cost_usd) ?? number(before?.costUsd) ?? 0;
+	let costBefore = number(before?.total_cost_usd) ?? number(before?.costUsd) ?? 0;
 	const calls = new Map<string, { name: string; input: Json | null }>();
 	const counted = new Set<string>();
 	/** messages of the main thread */
@@ -36,6 +36,8 @@ export function claudeParser(usageBefore: unknown): LineParser {
 	let result: Json | null = null;
 	let errorName: string | null = null;
 	let resetAt: string | null = null;
+	/** a result has told the use of its models */
+	let counts = false;
 
 	function assistant(json: Json): HarnessEvent[] {
 		const body = object(json.message);
@@ -150,7 +152,9 @@ export function claudeParser(usageBefore: unknown): LineParser {
 				if (id !== null && id === string(result?.uuid)) return [];
 				result = json;
 				inputSide = new Tally();
-				const usage = usageOfResult(json, costBefore);
+				const usage = usageOfResult(json, costBefore, counts);
+				counts ||= object(json.model_usage_since_last_result) !== null && usage !== null;
+				costBefore = number(json.total_cost_usd) ?? costBefore;
 				if (usage === null) return [];
 				finished.add(usage);
 				return [{ type: "usage", usage }];

@@ -6,11 +6,14 @@ import { Tally } from "../tally.ts";
 /**
  * Usage of one result. `model_usage_since_last_result` is exactly this invocation, side models included; `modelUsage` and
  * `total_cost_usd` run on over resumed sessions. Older versions have only `usage`, and on a budget stop that is all 0.
- * `costBefore`: `total_cost_usd` of the invocation that this one resumes.
+ * `costBefore`: `total_cost_usd` that was told last, by the result before or by the invocation that this one resumes.
+ * `counted`: a result before this one in the same stream has told its models. It may have told what this one used as well
+ * (the answer after a sub-agent's end): then nothing is left for this one.
  */
-export function usageOfResult(result: Json, costBefore: number): Usage | null {
+export function usageOfResult(result: Json, costBefore: number, counted: boolean): Usage | null {
 	const since = object(result.model_usage_since_last_result);
 	if (since !== null && Object.keys(since).length > 0) return sumOfModels(since);
+	if (since !== null && counted) return null;
 	const usage = object(result.usage);
 	const total = number(result.total_cost_usd);
 	if (usage === null) return null;

@@ -24,6 +24,7 @@ export const codexDefinition: HarnessDefinition = {
 		readOnlyTools: true,
 		maxTurns: false,
 		cost: false,
+		countsBySession: true,
 		toolEvents: true,
 	},
 	binary: { name: "codex", npmPackage: "@openai/codex", versionArgs: ["--version"] },

@@ -147,3 +147,178 @@ test("commands are shown without their shell, tools with server and tool", () =>
 		{ type: "file_changed", path: "/b", change: "update" },
 	]);
 });
+
+const item = (stage: string, id: string, type: string, more: object = {}) => ({
+	type: `item.${stage}`,
+	item: { id, type, ...more },
+});
+const words = "We're currently experiencing high demand, which may cause temporary errors.";
+const tooLong =
+	'{"error":{"message":"This model\'s maximum context length is 200000 tokens.","type":"invalid_request_error"}}';
+
+test.each<[string, unknown[], number, string, string | null]>([
+	[
+		"a 5xx, of which Codex hides the status",
+		[{ type: "turn.failed", error: { message: words } }],
+		1,
+		"failed",
+		"transport",
+	],
+	["a 400 as its raw body", [{ type: "turn.failed", error: { message: tooLong } }], 1, "failed", "harness"],
+	[
+		"429 for ever",
+		[{ type: "turn.failed", error: { message: "exceeded retry limit, last status: 429 Too Many Requests" } }],
+		1,
+		"failed",
+		"transport",
+	],
+	[
+		"a plan that is used up",
+		[{ type: "turn.failed", error: { message: "You've hit your usage limit. Try again at 3:04 PM." } }],
+		1,
+		"failed",
+		"quota",
+	],
+	[
+		"401",
+		[
+			{
+				type: "turn.failed",
+				error: { message: "unexpected status 401 Unauthorized: Incorrect API key provided" },
+			},
+		],
+		1,
+		"failed",
+		"auth",
+	],
+	[
+		"no key",
+		[{ type: "turn.failed", error: { message: "Missing environment variable: `SCRIPTED_API_KEY`." } }],
+		1,
+		"failed",
+		"auth",
+	],
+	[
+		"a stall that was cut",
+		[
+			{
+				type: "turn.failed",
+				error: { message: "stream disconnected before completion: idle timeout waiting for SSE" },
+			},
+		],
+		1,
+		"failed",
+		"transport",
+	],
+	["an error with nothing behind it", [{ type: "error", message: words }], 1, "failed", "transport"],
+	["a turn after an error", [{ type: "error", message: words }, counter(200, 1)], 0, "completed", null],
+	[
+		"a failed turn that another made good",
+		[{ type: "turn.failed", error: { message: words } }, { type: "turn.started" }, counter(200, 1)],
+		0,
+		"completed",
+		null,
+	],
+	["a patch that the sandbox refused in silence", [counter(200, 1)], 0, "completed", null],
+])("how it ended: %s", (_, lines, code, outcome, errorKind) => {
+	const { result } = read([thread, { type: "turn.started" }, ...lines], exit(code));
+	expect(result).toMatchObject({ outcome, errorKind, sessionId: "t-1" });
+});
+
+test("an answer against the schema is completed all the same: Codex doesn't look", () => {
+	const { result } = read(
+		[thread, item("completed", "1", "agent_message", { text: "I'd say pass" }), counter(200, 1)],
+		exit(0),
+	);
+	expect(result).toMatchObject({ outcome: "completed", finalMessage: "I'd say pass", structured: undefined });
+});
+
+test("several turns of one stream: the last counter is the thread's, the last message the answer", () => {
+	const turn = { type: "turn.started" };
+	const { events, result } = read(
+		[
+			...[thread, turn, item("completed", "1", "agent_message", { text: "one" }), counter(1000, 10)],
+			...[turn, item("completed", "2", "agent_message", { text: "two" }), counter(1500, 30)],
+		],
+		exit(0),
+	);
+	expect(result).toMatchObject({ finalMessage: "two", usage: { input: 1350, output: 30, partial: false } });
+	const told = events.flatMap((event) => (event.type === "usage" ? [event.usage] : []));
+	expect(told).toMatchObject([
+		{ input: 850, cacheRead: 100, output: 10 },
+		{ input: 500, cacheRead: 0, output: 20 },
+	]);
+	const cut = read([thread, turn, counter(1000, 10), turn], exit(null, { signal: "SIGKILL" })).result;
+	expect(cut).toMatchObject({ outcome: "interrupted", usage: { input: 850, output: 10, partial: true } });
+});
+
+test.each([
+	["/bin/bash -lc ls", "ls"],
+	["/bin/bash -lc 'echo hello; ls'", "echo hello; ls"],
+	[`/bin/bash -lc "printf '%s' \\"$A\\""`, `printf '%s' "$A"`],
+	["/usr/bin/zsh -c 'a '\"'\"'b'", "a 'b"],
+	["python3 -c 'print(1)'", "python3 -c 'print(1)'"],
+])("the command of %s", (command, input) => {
+	const { events } = read(
+		[item("started", "1", "command_execution", { command, status: "in_progress" })],
+		exit(0),
+	);
+	expect(events).toEqual([{ type: "tool_started", callId: "1", name: "shell", input }]);
+});
+
+test("items of other kinds: searches, lists that change, refused patches, kinds of later versions", () => {
+	const { events } = read(
+		[
+			item("started", "1", "web_search", { query: "tetris" }),
+			item("completed", "1", "web_search", { query: "tetris" }),
+			item("started", "2", "todo_list", { items: [{ text: "one", completed: false }] }),
+			item("updated", "2", "todo_list", { items: [{ text: "one", completed: true }] }),
+			item("started", "3", "file_change", { changes: [{ path: "/a", kind: "add" }], status: "in_progress" }),
+			item("completed", "3", "file_change", { changes: [{ path: "/a", kind: "add" }], status: "failed" }),
+			item("completed", "4", "command_execution", { command: "rm", exit_code: null, status: "declined" }),
+			item("started", "5", "mcp_tool_call", {
+				server: "web",
+				tool: "see",
+				arguments: {},
+				status: "in_progress",
+			}),
+			item("completed", "5", "mcp_tool_call", {
+				...{ server: "web", tool: "see", arguments: {}, status: "completed", error: null },
+				result: {
+					content: [
+						{ type: "text", text: "a page" },
+						{ type: "image", data: "AAAA" },
+					],
+				},
+			}),
+			item("completed", "6", "collab_tool_call", { tool: "spawn_agent" }),
+		],
+		exit(0),
+	);
+	expect(events).toMatchObject([
+		{ type: "tool_started", name: "web_search", input: "tetris" },
+		{ type: "tool_ended", name: "web_search", ok: true, exitCode: null },
+		{ type: "note", text: "☐ one" },
+		{ type: "note", text: "☑ one" },
+		{ type: "error", fatal: false },
+		{ type: "tool_ended", name: "shell", ok: false, exitCode: null },
+		{ type: "tool_started", name: "web/see" },
+		{ type: "tool_ended", name: "web/see", ok: true, output: expect.stringContaining("a page") },
+		{ type: "note", text: expect.stringContaining("spawn_agent") },
+	]);
+});
+
+test("lines that end in CRLF, a line cut by a kill, and stderr in between", () => {
+	const whole = JSON.stringify(counter(200, 1));
+	const { events, result } = read(
+		[
+			`${JSON.stringify(thread)}\r`,
+			"2026-11-30T07:58:13Z ERROR codex_core::tools::router: error=Exit code: 1",
+			`${JSON.stringify({ type: "turn.started" })}\r`,
+			whole.slice(0, 40),
+		],
+		exit(null, { signal: "SIGKILL" }),
+	);
+	expect(events.map((event) => event.type)).toEqual(["session", "unparsed", "unparsed"]);
+	expect(result).toMatchObject({ outcome: "interrupted", errorKind: null, usage: null });
+});

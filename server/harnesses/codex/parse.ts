@@ -26,9 +26,12 @@ export function codexParser(usageBefore: unknown): LineParser {
 	let turnBegun = false;
 	let turnDone = false;
 	let failure: string | null = null;
+	/** an error after which nothing came */
+	let lastError: string | null = null;
 	const answers = new AnswerCount();
 
 	function take(json: Json): HarnessEvent[] | null {
+		if (json.type !== "error") lastError = null;
 		switch (json.type) {
 			case "thread.started":
 				sessionId = string(json.thread_id);
@@ -62,9 +65,9 @@ export function codexParser(usageBefore: unknown): LineParser {
 			}
 			case "error": {
 				const text = string(json.message) ?? textOf(json);
-				return /^Reconnecting/i.test(text)
-					? [{ type: "retry", message: text }]
-					: [{ type: "error", message: text, fatal: false }];
+				if (/^Reconnecting/i.test(text)) return [{ type: "retry", message: text }];
+				lastError = text;
+				return [{ type: "error", message: text, fatal: false }];
 			}
 			default:
 				return null;
@@ -84,6 +87,9 @@ export function codexParser(usageBefore: unknown): LineParser {
 			// What goes wrong before a thread exists is said on stderr only.
 			const words = lastWords(exit.stderrTail) || `Codex ended with exit code ${exit.code} before it began.`;
 			return failed(/logged in|401|api key/i.test(words) ? "auth" : "harness", words);
+		}
+		if (lastError !== null && exit.endedBy === null && exit.code === 1) {
+			return failed(kindOfMessage(lastError), lastError);
 		}
 		// Codex says turn.failed when a turn fails; a turn that just ends, with exit code 1, was interrupted.
 		if (turnBegun && exit.endedBy === null && exit.code === 1) {
@@ -195,7 +201,9 @@ function commandOf(value: unknown): string {
 	const single = /^\/\S*sh -l?c '([\s\S]*)'$/.exec(text);
 	if (single) return (single[1] as string).replaceAll(`'"'"'`, "'").replaceAll("'\\''", "'");
 	const double = /^\/\S*sh -l?c "([\s\S]*)"$/.exec(text);
-	return double ? (double[1] as string).replaceAll(/\\(["\\$`])/g, "$1") : text;
+	if (double) return (double[1] as string).replaceAll(/\\(["\\$`])/g, "$1");
+	// a single word needs no quotes
+	return /^\/\S*sh -l?c (\S+)$/.exec(text)?.[1] ?? text;
 }
 
 function todoText(items: unknown[]): string {
