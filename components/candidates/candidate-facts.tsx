@@ -105,8 +105,8 @@ function Policy({ policy }: { policy: CandidateView["policy"] }) {
 	return (
 		<details>
 			<summary>
-				{policy.leftOut.length === 0 ? "nothing" : plural(policy.leftOut.length, "path")} by{" "}
-				{plural(policy.ignored.length, "pattern")}
+				{policy.leftOut.length === 0 ? "nothing" : plural(policy.leftOut.length, "path")}{" "}
+				<span className="text-ink-3">({plural(policy.ignored.length, "pattern")})</span>
 			</summary>
 			<div className="grid grid-cols-2 gap-x-6 py-1">
 				<List name="left out" words={policy.leftOut} />

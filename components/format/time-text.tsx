@@ -1,6 +1,7 @@
 "use client";
 import { runTime, type Work } from "@/server/domain/active-time.ts";
 import type { RunView } from "@/server/domain/run-view.ts";
+import { useConnection } from "../live/connection";
 import { unknown } from "./number";
 import { formatAbsolute, formatDuration, formatRelative, formatSpan } from "./time";
 import { useNow } from "./use-now";
@@ -20,6 +21,13 @@ export function Ago({ at }: { at: number | null }) {
 	);
 }
 
+/** Now, as far as it is known: clocks of what goes on stand while the daemon doesn't answer. */
+function useLiveNow(): number {
+	const now = useNow();
+	const { state, since } = useConnection();
+	return state === "offline" && since > 0 ? Math.min(now, since) : now;
+}
+
 /** The time between two moments; counts on while `to` is null and `from` is not. */
 export function Elapsed({
 	from,
@@ -31,7 +39,7 @@ export function Elapsed({
 	/** `3 h 12 m` and not `3:12:09` */
 	words?: boolean;
 }) {
-	const now = useNow();
+	const now = useLiveNow();
 	const end = to ?? (now === 0 ? null : now);
 	const ms = from === null || end === null ? null : Math.max(0, end - from);
 	return <span className="num">{words ? formatSpan(ms) : formatDuration(ms)}</span>;
@@ -39,7 +47,7 @@ export function Elapsed({
 
 /** Time at work: what is over, and what goes on since `since`. Null: not begun. */
 export function Worked({ work, words = false }: { work: Work | null; words?: boolean }) {
-	const now = useNow();
+	const now = useLiveNow();
 	if (work === null) return <span className="num">{unknown}</span>;
 	const ms = work.since === null ? work.ms : now === 0 ? null : Math.max(0, work.ms + now - work.since);
 	return <span className="num">{words ? formatSpan(ms) : formatDuration(ms)}</span>;
@@ -49,7 +57,7 @@ type TimedRun = Pick<RunView, "startedAt" | "endedAt" | "activeMs" | "activeSinc
 
 /** How long a run worked, and apart from it how long it lay still. */
 export function RunTime({ run, words = false }: { run: TimedRun; words?: boolean }) {
-	const now = useNow();
+	const now = useLiveNow();
 	const time = runTime(run, now === 0 ? (run.endedAt ?? run.startedAt ?? 0) : now);
 	const work = run.startedAt === null ? null : { ms: run.activeMs, since: run.activeSince };
 	const paused = time !== null && time.pausedMs >= 1000 ? formatSpan(time.pausedMs) : null;

@@ -7,6 +7,7 @@ import { IconButton } from "../ui/icon-button";
 import { Sheet } from "../ui/sheet";
 import { useCopy } from "../ui/use-copy";
 import { DaemonState } from "./daemon-state";
+import { OfflineBar } from "./offline-bar";
 import { openPalette } from "./palette-state";
 import { RailLinks } from "./rail-links";
 import { ThemeSwitch } from "./theme-switch";
@@ -46,6 +47,7 @@ export function PageFrame({
 					</IconButton>
 				</div>
 			</header>
+			<OfflineBar />
 			<main id="main" className={cn("min-w-0 flex-1", !flush && "px-4 py-4 md:px-6")}>
 				{children}
 			</main>

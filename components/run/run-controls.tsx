@@ -5,6 +5,7 @@ import Link from "next/link";
 import type { RunView } from "@/server/domain/run-view.ts";
 import { loopName } from "../format/run-names";
 import { useApi } from "../live/api";
+import { useConnection } from "../live/connection";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
 
@@ -14,6 +15,7 @@ export function RunControls({ view }: { view: Pick<RunView, "runId" | "status" |
 	const pause = useMutation(api.runs.pause.mutationOptions());
 	const resume = useMutation(api.runs.resume.mutationOptions());
 	const stop = useMutation(api.runs.stop.mutationOptions());
+	const offline = useConnection().state === "offline";
 	const { runId, status } = view;
 	if (status === "ended") {
 		return (
@@ -37,19 +39,23 @@ export function RunControls({ view }: { view: Pick<RunView, "runId" | "status" |
 	return (
 		<span className="flex items-center gap-1.5">
 			{canPause ? (
-				<Button disabled={pause.isPending} onClick={() => pause.mutate({ runId })}>
+				<Button disabled={offline || pause.isPending} onClick={() => pause.mutate({ runId })}>
 					<Pause aria-hidden />
 					Pause
 				</Button>
 			) : null}
 			{canResume ? (
-				<Button variant="primary" disabled={resume.isPending} onClick={() => resume.mutate({ runId })}>
+				<Button
+					variant="primary"
+					disabled={offline || resume.isPending}
+					onClick={() => resume.mutate({ runId })}
+				>
 					<Play aria-hidden />
 					{waits ? "Go on" : "Resume"}
 				</Button>
 			) : null}
 			<ConfirmButton
-				disabled={stop.isPending || status === "stopping"}
+				disabled={offline || stop.isPending || status === "stopping"}
 				title="Stop this run?"
 				description={`The call that is under way ends now and loop ${loopName(view.loop)} stays unfinished. Candidates, evidence and the ledger are kept. A stopped run can't be resumed; Pause can.`}
 				confirm="Stop the run"

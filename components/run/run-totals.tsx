@@ -40,10 +40,10 @@ export function RunTotals({ view }: { view: RunView }) {
 				<Fact name="cost">
 					<CostSum usd={spending.costUsd} unpriced={spending.unpriced} words />
 				</Fact>
-				<Fact name="per verified claim">
+				<Fact name="tokens per verified claim">
 					<Unit of={spending.perVerifiedClaim} none="none verified" />
 				</Fact>
-				<Fact name="per closed issue">
+				<Fact name="tokens per closed issue">
 					<Unit of={spending.perClosedIssue} none="none closed" />
 				</Fact>
 				<Fact name="time at work">

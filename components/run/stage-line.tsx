@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { RunView, StageState } from "@/server/domain/run-view.ts";
+import { plural } from "../format/number";
 import { formatDuration } from "../format/time";
 import { Elapsed } from "../format/time-text";
 import { useApi } from "../live/api";
@@ -64,10 +65,15 @@ function StageCell({ stage, alive }: { stage: StageState; alive: boolean }) {
 				) : (
 					formatDuration(stage.durationMs)
 				)}
-				{stage.note ? <span className="text-ink-3"> {stage.note}</span> : null}
+				{stage.note ? <span className="pl-2 text-ink-3">{noteOf(stage)}</span> : null}
 			</span>
 		</div>
 	);
+}
+
+/** Preserve notes how many claims have to hold; the other stages' notes speak for themselves. */
+function noteOf({ stage, note }: StageState): string {
+	return stage === "preserve" && /^\d+$/.test(note) ? plural(Number(note), "claim") : note;
 }
 
 function StageShape({ stage, active, resting }: { stage: StageState; active: boolean; resting: boolean }) {

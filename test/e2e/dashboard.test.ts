@@ -133,6 +133,64 @@ test("ten tabs at once all see the run", async () => {
 	await Promise.all(tabs.map((tab) => tab.close()));
 }, 120_000);
 
+test("a picture is accepted, rejected and commented with keys, and the verdict stays what it was", async () => {
+	const { page } = visitor;
+	await page.goto(`${daemon.url}/runs/${runs[0]}/screens`);
+	await page.locator("figure button").first().click();
+	await page.getByRole("button", { name: "Accept this picture" }).waitFor();
+	await page.keyboard.press("n");
+	await page.getByText("rejected by you").first().waitFor();
+	await page.keyboard.press("y");
+	await page.getByText("accepted by you").first().waitFor();
+	await page.keyboard.press("c");
+	// letters are letters while one writes: `d` and `y` would be keys of the window
+	await page.keyboard.type("dry, and too pale");
+	await page.keyboard.press("Enter");
+	await page.getByRole("textbox", { name: "Your comment" }).waitFor({ state: "detached" });
+	expect(await violations(page)).toEqual([]);
+	await page.keyboard.press("Escape");
+	// the strip says it, and a reload still does
+	await page.reload();
+	const frame = page.locator("figure", { hasText: "accepted by you" });
+	await frame.waitFor();
+	await frame.locator('[title="dry, and too pale"]').waitFor();
+	await page.goto(`${daemon.url}/runs/${runs[0]}`);
+	await page.getByText("pass", { exact: true }).first().waitFor();
+}, 60_000);
+
+test("words are found in the whole log", async () => {
+	const { page } = visitor;
+	await page.goto(`${daemon.url}/runs/${runs[0]}/log`);
+	await page.getByRole("log").waitFor();
+	await page.keyboard.press("/");
+	await page.keyboard.type("tally");
+	await page.keyboard.press("Enter");
+	await page.getByText(/^1 of \d+\+?$/).waitFor();
+	await page.locator("mark", { hasText: /tally/i }).first().waitFor();
+	await page.keyboard.press("Enter");
+	await page.getByText(/^2 of \d+\+?$/).waitFor();
+	expect(new URL(page.url()).searchParams.get("q")).toBe("tally");
+}, 60_000);
+
+test("while the daemon is away every page says so, and comes back by itself", async () => {
+	const narrow = await visit(browser, daemon, { width: 390, height: 844 });
+	const tabs = [visitor.page, narrow.page];
+	for (const tab of tabs) await tab.goto(`${daemon.url}/runs/${runs[0]}`);
+	for (const tab of tabs) await tab.getByText("completed").first().waitFor();
+	const { port } = daemon;
+	await daemon.kill();
+	for (const tab of tabs) await tab.getByText("The daemon doesn't answer").waitFor();
+	daemon = await startTestDaemon(join(folder, "data"), {
+		HOME: join(folder, "home"),
+		FUSELINE_PORT: String(port),
+	});
+	for (const tab of tabs) {
+		await tab.getByText("The daemon doesn't answer").waitFor({ state: "detached", timeout: 60_000 });
+		await tab.getByText("completed").first().waitFor();
+	}
+	await narrow.context.close();
+}, 120_000);
+
 async function firstCandidate(): Promise<string> {
 	const answer = await fetch(`${daemon.url}/api/trpc/runs.view`, {
 		method: "POST",

@@ -370,6 +370,35 @@ describe("loops and candidates", () => {
 		expect(rows).toMatchObject([{ probeId: "board", cells: [{ unchanged: null }, { unchanged: false }] }]);
 	});
 
+	test("a person's word on a picture is kept beside the evidence and decides nothing", async () => {
+		const before = await api.loops.get({ runId, loop: 2 });
+		const { examinationId } = (await api.screens.grid({ runId })).rows[0]?.cells[1] ?? { examinationId: "" };
+		const target = { runId, examinationId, ref: "probe:board@won" };
+		await api.reviews.add({ ...target, decision: "reject" });
+		await api.reviews.add({ ...target, decision: "accept" });
+		await api.reviews.add({ ...target, decision: "comment", comment: " too pale " });
+		expect(await api.reviews.list({ runId })).toMatchObject([
+			{ examinationId, ref: "probe:board@won", decision: "reject", comment: "" },
+			{ decision: "accept" },
+			{ decision: "comment", comment: "too pale" },
+		]);
+		expect(await api.loops.get({ runId, loop: 2 })).toEqual(before);
+		await expect(api.reviews.add({ ...target, ref: "probe:none", decision: "accept" })).rejects.toThrow(
+			/no record "probe:none"/,
+		);
+		await expect(api.reviews.add({ ...target, decision: "comment", comment: " " })).rejects.toThrow();
+	});
+
+	test("a version that is pinned says so until it is unpinned", async () => {
+		const target = { kind: "candidate" as const, id: candidates[0] as string };
+		const pinned = async () => (await api.candidates.get({ candidateId: target.id })).pinned;
+		expect(await pinned()).toBe(false);
+		await api.upkeep.pin(target);
+		expect(await pinned()).toBe(true);
+		await api.upkeep.unpin(target);
+		expect(await pinned()).toBe(false);
+	});
+
 	test("issues carry their history", async () => {
 		expect(await api.issues.list({ runId })).toMatchObject([
 			{ key: "board.dead", status: "closed", events: [{ kind: "opened" }, { kind: "closed", from: "open" }] },
@@ -390,6 +419,22 @@ describe("loops and candidates", () => {
 });
 
 describe("logs", () => {
+	test("words are found where they stand, in what can be read only", async () => {
+		const find = async (words: string, change: object = {}) =>
+			(await api.log.find({ runId, invocationId: null, words, ...change })).seqs;
+		const seqOf = async (text: string) => {
+			const { entries } = await api.log.page({
+				...{ runId, invocationId: null, before: null, after: 0, limit: 100 },
+			});
+			return entries.filter(({ event }) => "text" in event && event.text === text).map(({ seq }) => seq);
+		};
+		expect(await find("HELLO")).toEqual([...(await seqOf("hello 1")), ...(await seqOf("hello 2"))]);
+		expect(await find("hello", { invocationId })).toEqual(await seqOf("hello 2"));
+		expect(await find("hello", { types: ["note"] })).toEqual([]);
+		// field names, and signs that LIKE would take for any letter
+		for (const words of ["message", "text", "h_llo", "hello%"]) expect(await find(words)).toEqual([]);
+	});
+
 	test("pages by cursor, place and type, with exact totals that grow", async () => {
 		const page = (change: object) =>
 			api.log.page({ ...{ runId, invocationId: null, before: null, after: null, limit: 2 }, ...change });
