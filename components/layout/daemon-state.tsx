@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { formatBytes, plural } from "../format/number";
 import { formatSpan } from "../format/time";
 import { useNow } from "../format/use-now";
@@ -34,7 +35,11 @@ export function DaemonState() {
 			<div className="[[data-rail=narrow]_aside_&]:sr-only">
 				{running ? <p>{plural(running, "run")} at work</p> : running === 0 ? <p>nothing is running</p> : null}
 				{doctor.data?.dataDirectory.freeBytes != null ? (
-					<p>{formatBytes(doctor.data.dataDirectory.freeBytes)} free</p>
+					<p>
+						<Link href="/settings#data" title="Settings, Data: what uses the disk, and what may go">
+							{formatBytes(doctor.data.dataDirectory.freeBytes)} free
+						</Link>
+					</p>
 				) : null}
 			</div>
 		</div>

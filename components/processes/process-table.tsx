@@ -58,7 +58,7 @@ export function ProcessTable({ processes, endable }: { processes: OwnedProcess[]
 							{formatSpan(process.cpuMs)}
 						</Td>
 						<Td numeric className="max-sm:hidden">
-							{process.ports.join(" ") || "–"}
+							{process.ports.join(", ") || "–"}
 						</Td>
 						<Td className="text-right">{endable ? <End process={process} /> : null}</Td>
 					</Tr>

@@ -47,7 +47,10 @@ function markOf(share: number): Mark {
 function Bar({ state, raised }: { state: BudgetState; raised: boolean }) {
 	const mark = markOf(state.share);
 	const fill = state.share >= 1 ? "bg-fail" : state.share >= warnShare ? "bg-blocked" : "bg-ink-2";
-	const used = state.used === null ? "unknown" : budgetAmount(state.measure, state.used);
+	const limit = budgetAmount(state.measure, state.limit);
+	// the unit stands behind the limit: `560 of 340 tokens`
+	const used =
+		state.used === null ? "unknown" : budgetAmount(state.measure, state.used).replace(/ [a-zA-Z]+$/, "");
 	return (
 		<li>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
@@ -58,7 +61,7 @@ function Bar({ state, raised }: { state: BudgetState; raised: boolean }) {
 				<span className="flex items-baseline gap-3 text-xs">
 					<span className="num text-ink-2">
 						{state.unknown > 0 && state.used !== null ? "≥ " : ""}
-						{used} <span className="text-ink-3">of {budgetAmount(state.measure, state.limit)}</span>
+						{used} <span className="text-ink-3">of {limit}</span>
 					</span>
 					<span className="num w-12 text-right whitespace-nowrap">
 						{state.used === null ? "–" : formatShare(state.share)}

@@ -1,6 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { budgetLabel } from "@/server/domain/budget-label.ts";
 import { nestBudgets } from "@/server/domain/budgets.ts";
 import { limitsOf } from "@/server/domain/run-budgets.ts";
 import type { RunView } from "@/server/domain/run-view.ts";
@@ -10,7 +11,6 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
-import { budgetLabel } from "./budget-label";
 
 /** Gives a run more of what its budgets limit; a run that rests goes on with it. */
 export function RaiseBudget({ view, primary = false }: { view: RunView; primary?: boolean }) {

@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import type { ErrorKind } from "@/server/domain/outcome.ts";
 import type { RunView } from "@/server/domain/run-view.ts";
 import { formatAbsolute, formatClock, formatRelative } from "../format/time";
 import { useNow } from "../format/use-now";
@@ -29,7 +30,7 @@ export function RunBanner({ view }: { view: RunView }) {
 					</Banner>
 				);
 			}
-			return view.detail ? <Banner title="Paused">{view.detail}</Banner> : null;
+			return view.detail ? <RestBanner detail={view.detail} /> : null;
 		case "pausing":
 			return view.detail ? <Banner title="Pausing">{view.detail}</Banner> : null;
 		case "suspended":
@@ -51,6 +52,22 @@ export function RunBanner({ view }: { view: RunView }) {
 	}
 }
 
+/** "Paused", and why; a reason that begins with the word is the title itself. */
+function RestBanner({ detail }: { detail: string }) {
+	if (!detail.startsWith("Paused ")) return <Banner title="Paused">{detail}</Banner>;
+	return <Banner title={detail.replace(/\.$/, "")}>Resume goes on from the last finished step.</Banner>;
+}
+
+/** Who had trouble, in words; `kind` is design's closed list of causes. */
+const troubles: Record<ErrorKind, string> = {
+	transport: "the connection to the model",
+	quota: "a usage limit",
+	auth: "the login",
+	harness: "the CLI",
+	agent: "the work",
+	infrastructure: "this machine",
+};
+
 function EndBanner({ view }: { view: RunView }) {
 	if (view.endCause === "completed" || view.endCause === null) return null;
 	const titles = {
@@ -65,7 +82,7 @@ function EndBanner({ view }: { view: RunView }) {
 			{view.detail}
 			{view.endCause === "failed" && error && !view.detail.includes(error.message) ? (
 				<span className="block text-ink-3">
-					{error.role} in loop {error.loop} ({error.kind}): {error.message}
+					The {error.role} in loop {error.loop} had trouble with {troubles[error.kind]}: {error.message}
 				</span>
 			) : null}
 		</Banner>

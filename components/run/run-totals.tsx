@@ -97,7 +97,7 @@ function addKnown(a: number | null, b: number | null): number | null {
 
 /** What one of something came to, tokens and cost. */
 function Unit({ of, none }: { of: UnitCost | null; none: string }) {
-	if (of === null) return <span className="text-ink-3">{none}</span>;
+	if (of === null) return <span className="font-sans text-ink-3">{none}</span>;
 	return (
 		<span title={`${of.count} in all`}>
 			<Short value={of.tokens} unit="tokens" />

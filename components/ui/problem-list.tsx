@@ -27,7 +27,7 @@ export function ProblemList({
 						<span className="num">line {problem.line}: </span>
 					) : null}
 					{problem.what}
-					{problem.mend ? <span className="text-ink-2"> {problem.mend}</span> : null}
+					{problem.mend ? <span className="text-ink-2"> · {problem.mend}</span> : null}
 				</li>
 			))}
 		</ul>

@@ -1,3 +1,4 @@
+import { budgetLabel } from "./budget-label.ts";
 import type { RunEvent, StoredRunEvent } from "./run-event.ts";
 import type { RunView } from "./run-view.ts";
 import { listed } from "./sentences.ts";
@@ -29,7 +30,7 @@ function noticeOf(view: RunView, event: RunEvent): Said | null {
 		case "budget.warned":
 			return { level: "warning", text: event.text };
 		case "budget.raised": {
-			const limits = Object.entries(event.limits).map(([key, limit]) => `${key} to ${limit}`);
+			const limits = Object.entries(event.limits).map(([key, limit]) => `${budgetLabel(key)} to ${limit}`);
 			return { level: "info", text: `Budget raised: ${limits.join(", ")}` };
 		}
 		default:
@@ -39,7 +40,9 @@ function noticeOf(view: RunView, event: RunEvent): Said | null {
 
 /** A used-up budget is told by the pause or the end that it makes. */
 function noticeOfStatus(view: RunView, event: RunEvent & { kind: "run.status" }): Said | null {
-	const words = (what: string, why: string) => (why === "" ? `${what}.` : `${what}: ${why}`);
+	// "Paused: Paused by a person." says it twice
+	const words = (what: string, why: string) =>
+		why === "" ? `${what}.` : why.startsWith(`${what} `) ? why : `${what}: ${why}`;
 	switch (event.status) {
 		case "waiting":
 			return { level: "warning", text: words("Waits", event.detail) };

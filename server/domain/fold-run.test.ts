@@ -444,6 +444,7 @@ describe("a run at rest", () => {
 
 	it.each([
 		[status("paused", { detail: "Lunch" }), { level: "info", text: "Paused: Lunch" }],
+		[status("paused", { detail: "Paused by a person." }), { level: "info", text: "Paused by a person." }],
 		[status("waiting", { detail: "A limit" }), { level: "warning", text: "Waits: A limit" }],
 		[status("needs_input", { question: "Which?" }), { level: "warning", text: "Asks: Which?" }],
 		[

@@ -72,7 +72,11 @@ export async function recoverFrom(context: RunContext, failure: Failure): Promis
 				throw asks(
 					`The usage limit is reached until ${new Date(resetAt).toISOString()}: ${sentence(words)} Answer to try again.`,
 				);
-			await waitUntil(context, Math.max(resetAt, now), `Usage limit reached: ${words}`);
+			await waitUntil(
+				context,
+				Math.max(resetAt, now),
+				/^usage limit/i.test(words) ? words : `Usage limit reached: ${words}`,
+			);
 			return "retry";
 		default:
 			return failure.cutOff > 0 && failure.cutOff < cutOffTries ? "retry" : "give_up";

@@ -13,6 +13,8 @@ const point = (loop: number, scope: number, open: number, closed: number, reopen
 
 test("nothing to draw before the first assessment", () => {
 	expect(prepareIssueTrajectory({ rows: rows(1), trajectory: [] })).toBeNull();
+	// nor while no loop gave a candidate that could be judged
+	expect(prepareIssueTrajectory({ rows: rows(1, 2), trajectory: [point(2, 0, 0, 0)] })).toBeNull();
 });
 
 test("a loop that was never assessed is a gap, not a zero", () => {

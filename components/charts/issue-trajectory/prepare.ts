@@ -18,6 +18,8 @@ export interface IssueTrajectory {
 export function prepareIssueTrajectory(view: Pick<RunView, "trajectory" | "rows">): IssueTrajectory | null {
 	const last = view.trajectory.at(-1);
 	if (!last) return null;
+	// loops that gave nothing to judge know of no issues, which isn't the same as none
+	if (last.scope === 0 && view.rows.every((row) => !row.verdict)) return null;
 	const byLoop = new Map(view.trajectory.map((point) => [point.loop, point]));
 	const loops = [...new Set([...view.rows.map((row) => row.loop), ...byLoop.keys()])].sort((a, b) => a - b);
 	const points = loops.map((loop) => {
