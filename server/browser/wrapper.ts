@@ -24,6 +24,7 @@ export async function writeBrowserWrapper(options: WrapperOptions): Promise<stri
 			workspace: { at: options.directory, mode: "read-write", overlay: null },
 			readable: [],
 			writable: [],
+			state: [],
 			masked: options.masked,
 			chdir: options.directory,
 		},

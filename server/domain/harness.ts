@@ -83,6 +83,25 @@ export interface HarnessCapabilities {
 	toolEvents: boolean;
 }
 
+/**
+ * A folder in HOME in which a CLI keeps configuration, login and sessions side by side. In the sandbox what a user put there
+ * (settings, hooks, extensions, instructions) can only be read, and what isn't there can't be made for good: behind the
+ * folder stands one that belongs to the step and goes with it.
+ */
+export interface StateFolder {
+	/** in HOME */
+	path: string;
+	/** the variable by which a user moves it */
+	movedBy?: string;
+	/** files of the login, JSON: what the CLI writes there when it refreshes a token reaches HOME, and nothing else does */
+	login: string[];
+	/**
+	 * Names of what the CLI keeps for itself: sessions, databases, histories, caches; `*` stands for any part of a name. A
+	 * step begins without them.
+	 */
+	own: string[];
+}
+
 export interface HarnessDefinition {
 	id: string;
 	title: string;
@@ -90,8 +109,8 @@ export interface HarnessDefinition {
 	capabilities: HarnessCapabilities;
 	/** program to look for in PATH and in the harness cache; null: we ship it, or the binding names it */
 	binary: { name: string; npmPackage: string | null; versionArgs: string[] } | null;
-	/** folders in HOME that the CLI must be able to write (login, sessions) */
-	statePaths: string[];
+	/** folders in HOME that the CLI needs (configuration, login, sessions) */
+	state: StateFolder[];
 	/** files in HOME that it only needs to read; never made, never written */
 	readPaths?: string[];
 	/**

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { DomainError } from "../domain/errors.ts";
 import { homeMasks, type Mask, maskOf, privateFolders, runPathsBack } from "./masks.ts";
 import { realPath } from "./real-path.ts";
@@ -35,6 +35,10 @@ export function bubblewrapArgv(argv: string[], c: Confinement): string[] {
 			: []),
 		...c.readable.map((path) => ({ source: realPath(path), at: realPath(path), writable: false })),
 		...c.writable.map((path) => ({ source: realPath(path), at: realPath(path), writable: true })),
+		...c.state.flatMap((state) => [
+			{ source: realPath(state.behind), at: state.at, writable: true },
+			...state.shown.map(({ name, source }) => ({ source, at: join(state.at, name), writable: false })),
+		]),
 		{
 			source: overlay ? realPath(overlay.merged) : workspace,
 			at: workspace,

@@ -65,6 +65,7 @@ async function probeWalls(
 			workspace: { at: workspace, mode: "read-only", overlay: null },
 			readable: [],
 			writable: [scratch],
+			state: [],
 			masked: [data],
 			chdir: workspace,
 		};

@@ -31,9 +31,27 @@ export interface Confinement {
 	readable: string[];
 	/** bound back writable: outbox, scratch, the harness's state. What doesn't exist is left out: make it first */
 	writable: string[];
+	/** folders of the user that look as they are, behind which stands a private one */
+	state: StateView[];
 	/** hidden, beside the built-in list (keys, `/run`, `/tmp`): data directory, other projects */
 	masked: string[];
 	chdir: string;
+}
+
+/**
+ * A folder of the user as a process sees it: `behind` is writable and private, `shown` lies over it read-only. What isn't
+ * shown can be made anew and reaches nobody else.
+ */
+export interface StateView {
+	/** real path of the folder; must exist, for it is a mount point */
+	at: string;
+	/** a folder of the caller's; names in it that are also shown are covered */
+	behind: string;
+	shown: { name: string; source: string }[];
+	/** names of files that the caller copies into `behind` and back */
+	logins: string[];
+	/** names that aren't shown and may be written; `*` stands for any part. For a wall that can't put one folder behind another */
+	own: string[];
 }
 
 /**

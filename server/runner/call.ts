@@ -36,6 +36,7 @@ import { redactEvent } from "./redact-event.ts";
 import { roleConfinement } from "./role-confinement.ts";
 import { isBeside, keep, type RunContext } from "./run-context.ts";
 import { withScenario } from "./scenario-content.ts";
+import { shareLogins } from "./share-logins.ts";
 
 export interface CallRequest {
 	effect: Extract<Effect, { kind: "invoke" }>;
@@ -228,17 +229,15 @@ async function callHarness(
 		{ ...command.environment, ...bridge?.environment },
 		paths.scratch,
 	);
-	const confined = confine(
-		command.argv,
-		environment,
-		roleConfinement(context, effect.access, harness.definition, {
-			outbox: paths.outbox,
-			scratch: paths.scratch,
-			place,
-			look: look?.folder ?? null,
-		}),
-		context.sandbox,
-	);
+	const walls = roleConfinement(context, effect, harness.definition, {
+		outbox: paths.outbox,
+		scratch: paths.scratch,
+		place,
+		look: look?.folder ?? null,
+	});
+	// where folders can't be put behind the user's own, the CLI works on those
+	const logins = shareLogins(context.sandbox.tool === "bubblewrap" ? walls.state : []);
+	const confined = confine(command.argv, environment, walls, context.sandbox);
 	const child = spawnProcess({
 		argv: confined.argv,
 		cwd: sandboxed ? "/" : workspace,
@@ -275,6 +274,7 @@ async function callHarness(
 	if (context.control.signal.aborted) stop();
 	const started = performance.now();
 	const exit = await child.exited;
+	logins.close();
 	context.control.signal.removeEventListener("abort", stop);
 	faultPoint("call.exited");
 

@@ -9,6 +9,7 @@ import { type OverlayChange, overlayChanges } from "../workspace/overlay-changes
 import { hashTree } from "../workspace/verify.ts";
 import { childMarker, type RunContext } from "./run-context.ts";
 import type { LayerPaths } from "./run-paths.ts";
+import { harnessPaths } from "./state-paths.ts";
 
 /** Where a role or command sees its disposable copy of a candidate, and how it is made. */
 export interface Place {
@@ -86,7 +87,8 @@ export async function makeCopy(
 			// Fuseline may itself be unpacked under a hidden folder such as /tmp
 			readable: [context.host.repositoryRoot, context.host.harnessCache],
 			writable: [paths.scratch],
-			masked: [context.host.dataDirectory],
+			state: [],
+			masked: [context.host.dataDirectory, ...harnessPaths(context.host)],
 			chdir: place.at,
 		},
 		cwd: context.sandbox.level === "enforced" ? "/" : place.at,

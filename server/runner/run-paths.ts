@@ -12,6 +12,11 @@ export interface RunPaths {
 	/** everything of calls and copies; empty between two steps */
 	calls: string;
 	copies: string;
+	/**
+	 * What CLIs keep for themselves (sessions, databases) while a step lasts: it outlives a runner, as a continued call needs
+	 * it, and no other step, that is no other role, gets to see it.
+	 */
+	sessions: { all: string; ofStep(key: string): string };
 	invocation(id: string): {
 		root: string;
 		stdout: string;
@@ -55,6 +60,10 @@ export function runPaths(dataDirectory: string, runId: string, room: string | nu
 		candidateMark: join(root, "candidate.tree"),
 		calls: join(root, "invocations"),
 		copies: join(root, "examinations"),
+		sessions: {
+			all: join(root, "sessions"),
+			ofStep: (key) => join(root, "sessions", encodeURIComponent(key)),
+		},
 		invocation: (id) => {
 			const base = join(root, "invocations", id);
 			return {

@@ -1,30 +1,71 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Config } from "../config.ts";
-import type { HarnessDefinition } from "../domain/harness.ts";
+import type { HarnessDefinition, StateFolder } from "../domain/harness.ts";
+import { harnesses } from "../harnesses/registry.ts";
+import { realPath } from "../process/real-path.ts";
+import type { StateView } from "../process/sandbox.ts";
 
 /**
- * What a CLI must be able to write in HOME (login, sessions), made if it isn't there: the sandbox can only mount what
- * exists. A folder that the user moved by a variable that passes (`CODEX_HOME`) counts too.
+ * What a call sees of its CLI's folders in HOME: configuration read-only, and for all else, its login too, a folder
+ * below `own` (the step's: a correction and a continued turn find their session there). The CLI's folder itself is made
+ * if it isn't there, since the sandbox can only mount on what exists; nothing is made in it.
  */
-export function statePaths(host: Config, definition: HarnessDefinition): string[] {
-	const moved = definition.passEnvironment
-		.filter((name) => /_(HOME|DIR)$/.test(name))
-		.map((name) => host.environment[name])
-		.filter((value): value is string => value !== undefined && isAbsolute(value));
-	const paths = [...inHome(host, definition.statePaths), ...moved];
-	for (const path of paths) {
-		if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
-	}
-	return paths;
+export function stateViews(host: Config, definition: HarnessDefinition, own: string): StateView[] {
+	return definition.state.map((folder, index) => {
+		const named = folderPath(host, folder);
+		if (!existsSync(named)) mkdirSync(named, { recursive: true, mode: 0o700 });
+		const at = realPath(named);
+		const behind = join(own, definition.id, String(index));
+		mkdirSync(behind, { recursive: true, mode: 0o700 });
+		return { at, behind, shown: shownOf(at, folder), logins: folder.login, own: folder.own };
+	});
 }
 
 /** What a CLI only reads in HOME, as far as it is there. */
 export function readPaths(host: Config, definition: HarnessDefinition): string[] {
-	return inHome(host, definition.readPaths ?? []).filter((path) => existsSync(path));
+	return (definition.readPaths ?? []).map((path) => inHome(host, path)).filter((path) => existsSync(path));
 }
 
-function inHome(host: Config, paths: string[]): string[] {
-	return paths.map((path) => join(host.environment.HOME ?? homedir(), path));
+/** Folders and files of all CLIs, logins among them: nobody sees those of a CLI that isn't the caller's own. */
+export function harnessPaths(host: Config): string[] {
+	return Object.values(harnesses).flatMap(({ definition }) => [
+		...definition.state.map((folder) => folderPath(host, folder)),
+		...readPaths(host, definition),
+	]);
+}
+
+function shownOf(folder: string, { login, own }: StateFolder): StateView["shown"] {
+	const isOwn = own.map(patternOf);
+	return readdirSync(folder).flatMap((name) => {
+		if (login.includes(name) || isOwn.some((pattern) => pattern.test(name))) return [];
+		const source = plainSource(join(folder, name));
+		return source === null ? [] : [{ name, source }];
+	});
+}
+
+/** Null for a dangling link, and for a socket or pipe, behind which a service of the user would act outside of the sandbox. */
+function plainSource(path: string): string | null {
+	try {
+		const real = realpathSync(path);
+		const found = lstatSync(real);
+		return found.isFile() || found.isDirectory() ? real : null;
+	} catch {
+		return null;
+	}
+}
+
+function patternOf(name: string): RegExp {
+	const parts = name.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"));
+	return new RegExp(`^${parts.join(".*")}$`);
+}
+
+function folderPath(host: Config, { path, movedBy }: StateFolder): string {
+	const moved = movedBy === undefined ? undefined : host.environment[movedBy];
+	return moved !== undefined && isAbsolute(moved) ? moved : inHome(host, path);
+}
+
+function inHome(host: Config, path: string): string {
+	return join(host.environment.HOME ?? homedir(), path);
 }

@@ -48,7 +48,7 @@ describe.each([...harnessIds])("%s", (id: HarnessId) => {
 		expect(existsSync(resolve("server/harnesses", id, "definition.ts"))).toBe(true);
 		expect(harness.definition.settings.safeParse({}).success).toBe(true);
 		expect(harness.definition.settings.safeParse({ noSuchSetting: 1 }).success).toBe(false);
-		for (const path of harness.definition.statePaths) expect(path).toMatch(/^\.[\w./-]+$/);
+		for (const { path } of harness.definition.state) expect(path).toMatch(/^\.[\w./-]+$/);
 	});
 
 	test("every recording in its folder has facts, and every fact a recording", () => {

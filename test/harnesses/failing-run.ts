@@ -62,7 +62,7 @@ export async function runFailing(id: string, testCase: FailureCase, busy: number
 		...cli.prepare(home, server.url),
 	};
 	cli.hurry(home);
-	const before = listPlaces(id, { home, temporary });
+	const before = listPlaces({ home, temporary });
 	const roles = testCase.protocol === "hoh" ? ["planner", "developer", "tester"] : ["developer"];
 	const started = performance.now();
 	try {
@@ -103,7 +103,7 @@ export async function runFailing(id: string, testCase: FailureCase, busy: number
 			seconds: Math.round((performance.now() - started) / 1000),
 			left: [
 				...processesWith(base).map(({ pid, command }) => `process ${pid} ${command.slice(0, 80)}`),
-				...[...listPlaces(id, { home, temporary })].filter((path) => !before.has(path)),
+				...[...listPlaces({ home, temporary })].filter((path) => !before.has(path)),
 			],
 		};
 	} finally {

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import type { HarnessId } from "../../server/harnesses/registry.ts";
-import { harnesses } from "../../server/harnesses/registry.ts";
+import { join } from "node:path";
 
 /** Living processes whose environment or command line holds the text: what a run forgot to end. */
 export function processesWith(text: string): { pid: number; command: string }[] {
@@ -32,16 +30,13 @@ export interface Places {
 }
 
 /** Everything that a CLI could have left where it must leave nothing; taken before and after. */
-export function listPlaces(id: string, { home, temporary }: Places): Set<string> {
-	const own = harnesses[id as HarnessId].definition.statePaths;
+export function listPlaces({ home, temporary }: Places): Set<string> {
 	const found = new Set<string>();
 	const walk = (directory: string) => {
 		for (const entry of readdirSync(directory, { withFileTypes: true })) {
 			const path = join(directory, entry.name);
-			const inside = relative(home, path);
-			if (own.includes(inside)) continue;
 			if (entry.isDirectory() && directory.startsWith(home)) walk(path);
-			// a folder on the way to a CLI's own is no file that somebody forgot
+			// a CLI's folder is made where there is none, to mount on; nothing is made in it
 			else found.add(path);
 		}
 	};

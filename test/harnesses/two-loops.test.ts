@@ -69,12 +69,15 @@ async function twoLoops(players: Record<string, string>): Promise<Outcome> {
 		Object.assign(environment, cli.prepare(home, server.url));
 		roleFlags.push("--role", `${role}=${id}:${cli.model(role)}`);
 	}
+	const before = filesBelow(home);
 	const { code, stdout, stderr } = await fuseline(
 		["run", project, "--protocol", "hoh", "--loops", "2", ...roleFlags, "--json"],
 		environment,
 	);
 	if (stdout.trim() === "")
 		throw new Error(`fuseline run printed nothing, exit ${code}:\n${stderr.slice(-3000)}`);
+	// no session, cache or log: what a user's HOME holds is the user's
+	expect(filesBelow(home)).toEqual(before);
 	const json = JSON.parse(stdout) as Summary;
 	const last = json.candidates.at(-1);
 	if (last) {
@@ -85,6 +88,13 @@ async function twoLoops(players: Record<string, string>): Promise<Outcome> {
 	const heard = (role: string) =>
 		JSON.stringify(server.log().filter(({ lane }: { lane: string }) => lane === role));
 	return { code, json, stderr, data, account: server.account(), heard };
+}
+
+function filesBelow(directory: string): string[] {
+	return readdirSync(directory, { recursive: true, withFileTypes: true })
+		.filter((entry) => !entry.isDirectory())
+		.map((entry) => join(entry.parentPath, entry.name))
+		.sort();
 }
 
 function checkNotes(directory: string) {

@@ -46,6 +46,7 @@ function scene() {
 		workspace: { at: paths.workspace, mode: "read-only", overlay: null },
 		readable: [],
 		writable: [paths.outbox],
+		state: [],
 		masked: [paths.data],
 		chdir: paths.workspace,
 	};

@@ -47,6 +47,7 @@ async function changesOf(script: string) {
 			workspace: { at: workspace, mode: "read-only", overlay },
 			readable: [],
 			writable: [],
+			state: [],
 			masked: [],
 			chdir: workspace,
 		},

@@ -23,6 +23,7 @@ const confined = confine(
 		workspace: { at: workspace, mode: "read-only", overlay },
 		readable: [],
 		writable: [],
+		state: [],
 		masked: [at("data")],
 		chdir: workspace,
 	},

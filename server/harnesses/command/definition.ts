@@ -23,7 +23,7 @@ export const commandDefinition: HarnessDefinition = {
 		toolEvents: false,
 	},
 	binary: null,
-	statePaths: [],
+	state: [],
 	keyVisibleToAgent: true,
 	passEnvironment: [],
 	modelHint: "Command line, run by sh -c in the workspace",

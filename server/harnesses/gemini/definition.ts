@@ -24,7 +24,13 @@ export const geminiDefinition: HarnessDefinition = {
 		toolEvents: true,
 	},
 	binary: { name: "gemini", npmPackage: "@google/gemini-cli", versionArgs: ["--version"] },
-	statePaths: [".gemini"],
+	state: [
+		{
+			path: ".gemini",
+			login: ["oauth_creds.json", "google_accounts.json", "mcp-oauth-tokens.json", "gemini-credentials.json"],
+			own: ["tmp", "history", "projects.json*", "installation_id", "user_id", "state.json", "*.lock"],
+		},
+	],
 	keyVisibleToAgent: true,
 	passEnvironment: ["GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_CLOUD_PROJECT", "GOOGLE_GEMINI_BASE_URL"],
 	modelHint: "Model name, empty for the CLI's own default",

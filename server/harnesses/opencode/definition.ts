@@ -26,7 +26,17 @@ export const opencodeDefinition: HarnessDefinition = {
 		toolEvents: true,
 	},
 	binary: { name: "opencode", npmPackage: "opencode-ai", versionArgs: ["--version"] },
-	statePaths: [".local/share/opencode", ".config/opencode", ".cache/opencode", ".local/state/opencode"],
+	state: [
+		{ path: ".config/opencode", login: [], own: [] },
+		{
+			path: ".local/share/opencode",
+			login: ["auth.json", "mcp-auth.json"],
+			own: ["*.db*", "storage", "snapshot", "tool-output", "project", "worktree", "repos", "log"],
+		},
+		// the version decides whether the cache is emptied, so it must be one that can be written
+		{ path: ".cache/opencode", login: [], own: ["version"] },
+		{ path: ".local/state/opencode", login: [], own: ["*"] },
+	],
 	// one from your environment; a key in its login or a configuration file is not in the shell
 	keyVisibleToAgent: true,
 	passEnvironment: [

@@ -24,7 +24,14 @@ export const piDefinition: HarnessDefinition = {
 		toolEvents: true,
 	},
 	binary: { name: "pi", npmPackage: "@mariozechner/pi-coding-agent", versionArgs: ["--version"] },
-	statePaths: [".pi"],
+	state: [
+		{
+			path: ".pi/agent",
+			movedBy: "PI_CODING_AGENT_DIR",
+			login: ["auth.json"],
+			own: ["sessions", "*.lock", "*.log"],
+		},
+	],
 	keyVisibleToAgent: true,
 	passEnvironment: [
 		"ANTHROPIC_API_KEY",

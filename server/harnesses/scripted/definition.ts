@@ -23,7 +23,7 @@ export const scriptedDefinition: HarnessDefinition = {
 		toolEvents: true,
 	},
 	binary: null,
-	statePaths: [".local/state/fuseline-scripted"],
+	state: [{ path: ".local/state/fuseline-scripted", login: [], own: ["*"] }],
 	keyVisibleToAgent: false,
 	passEnvironment: [],
 	modelHint: "Scenario: the path of a JSON file",
