@@ -7,17 +7,18 @@ import { findProgram } from "./which.ts";
 
 /**
  * The argv that runs `argv` inside bubblewrap. Root is read-only, secrets are covered, only what the confinement names
- * is bound back; capabilities are dropped (else root would just remount), and the pid namespace ends with its parent.
+ * is bound back, `more` are further options of bubblewrap; capabilities are dropped (else root would just remount), and the pid namespace ends with its parent.
  *
  * No `--new-session`: the process already leads a session without a terminal (see spawn), and a second session would
  * take it out of our process group.
  */
-export function bubblewrapArgv(argv: string[], c: Confinement): string[] {
+export function bubblewrapArgv(argv: string[], c: Confinement, more: string[]): string[] {
 	const root = process.getuid?.() === 0;
 	const workspace = realPath(c.workspace.at);
 	const overlay = c.workspace.overlay;
 	const arguments_ = [
 		need("bwrap"),
+		...more,
 		...["--ro-bind", "/", "/"],
 		...["--dev", "/dev"],
 		...["--proc", "/proc"],

@@ -5,6 +5,8 @@ export interface CommandOptions {
 	argv: string[];
 	cwd: string;
 	environment: Record<string, string>;
+	/** see `confine` */
+	handed?: string | null;
 	stdoutPath: string;
 	stderrPath: string;
 	marker: string;
@@ -30,6 +32,7 @@ export async function runCommand(o: CommandOptions): Promise<CommandResult> {
 		argv: o.argv,
 		cwd: o.cwd,
 		environment: o.environment,
+		handed: o.handed ?? null,
 		stdin: o.stdin ?? null,
 		stdoutPath: o.stdoutPath,
 		stderrPath: o.stderrPath,

@@ -54,9 +54,18 @@ export interface StateView {
 	own: string[];
 }
 
+/** How to start a command behind the wall. */
+export interface Confined {
+	argv: string[];
+	environment: Record<string, string>;
+	/** has to come from descriptor 3; null: nothing has to */
+	handed: string | null;
+}
+
 /**
- * Puts a command behind the wall that the machine has. The environment is the given one and nothing else: the wrapper
- * itself starts with it too, since inside `/proc/1/environ` is the wrapper's.
+ * Puts a command behind the wall that the machine has. The environment is the given one and nothing else.
+ * @param hand the environment holds a key: with bubblewrap it goes by descriptor 3 (`handed`), for inside, process 1 is the
+ *   wrapper, and everybody there can read its environment and its command line
  * With level `none` there is no wall: the command comes back unchanged.
  * @throws DomainError if an overlay is asked for where none works: lay a copy instead
  */
@@ -65,14 +74,23 @@ export function confine(
 	environment: Record<string, string>,
 	c: Confinement,
 	report: SandboxReport,
-): { argv: string[]; environment: Record<string, string> } {
+	hand = false,
+): Confined {
 	if (c.workspace.overlay !== null && !report.overlay) {
 		throw new DomainError(
 			"infrastructure",
 			"Overlays don't work on this machine, so this call needs a copy of its workspace.",
 		);
 	}
-	if (report.tool === "bubblewrap") return { argv: bubblewrapArgv(argv, c), environment };
-	if (report.tool === "sandbox-exec") return { argv: seatbeltArgv(argv, c), environment };
-	return { argv, environment };
+	if (report.tool === "bubblewrap") {
+		if (!hand) return { argv: bubblewrapArgv(argv, c, []), environment, handed: null };
+		const words = Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]);
+		return {
+			argv: bubblewrapArgv(argv, c, ["--args", "3"]),
+			environment: {},
+			handed: words.map((word) => `${word}\0`).join(""),
+		};
+	}
+	if (report.tool === "sandbox-exec") return { argv: seatbeltArgv(argv, c), environment, handed: null };
+	return { argv, environment, handed: null };
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { closeSync, constants, openSync, readSync, statSync, truncateSync } from "node:fs";
+import type { Writable } from "node:stream";
 import { setImmediate as yieldToLoop } from "node:timers/promises";
 import { execa } from "execa";
 import { DomainError } from "../domain/errors.ts";
@@ -36,6 +37,8 @@ export interface SpawnOptions {
 	/** all that the child sees, together with the marker; nothing of our own environment passes */
 	environment: Record<string, string>;
 	stdin: string | Buffer | null;
+	/** what the wrapper of a sandbox reads from descriptor 3, see `confine` */
+	handed?: string | null;
 	stdoutPath: string;
 	stderrPath: string;
 	/** put into the child's environment as FUSELINE_MARKER: whatever it starts can be found by it */
@@ -102,11 +105,18 @@ export function spawnProcess(o: SpawnOptions): RunningProcess {
 			buffer: false,
 			reject: false,
 			// the types know descriptors up to 9 only; any number works
-			stdout: stdout as 3,
-			stderr: stderr as 3,
-			...(o.stdin === null ? { stdin: "ignore" as const } : { input: o.stdin }),
+			stdio: [
+				o.stdin === null ? "ignore" : "pipe",
+				stdout as 3,
+				stderr as 3,
+				...(o.handed === null || o.handed === undefined ? [] : ["pipe" as const]),
+			],
+			...(o.stdin === null ? {} : { input: o.stdin }),
 		}),
 	);
+	const handing = child.stdio[3] as Writable | null | undefined;
+	handing?.on("error", () => {});
+	handing?.end(o.handed);
 	// a child that doesn't read its input, or never started, tells so by its exit
 	child.catch(() => {});
 	child.stdin?.on("error", () => {});

@@ -237,11 +237,12 @@ async function callHarness(
 	});
 	// where folders can't be put behind the user's own, the CLI works on those
 	const logins = shareLogins(context.sandbox.tool === "bubblewrap" ? walls.state : []);
-	const confined = confine(command.argv, environment, walls, context.sandbox);
+	const confined = confine(command.argv, environment, walls, context.sandbox, true);
 	const child = spawnProcess({
 		argv: confined.argv,
 		cwd: sandboxed ? "/" : workspace,
 		environment: confined.environment,
+		handed: confined.handed,
 		stdin: command.stdin,
 		stdoutPath: paths.stdout,
 		stderrPath: paths.stderr,

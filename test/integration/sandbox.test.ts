@@ -53,9 +53,14 @@ function scene() {
 	return { ...paths, make, confinement };
 }
 
-async function inside(script: string, confinement: Confinement, added: Record<string, string> = {}) {
+async function inside(
+	script: string,
+	confinement: Confinement,
+	added: Record<string, string> = {},
+	hand = false,
+) {
 	count += 1;
-	const confined = confine(["sh", "-c", script], { ...environment, ...added }, confinement, sandbox);
+	const confined = confine(["sh", "-c", script], { ...environment, ...added }, confinement, sandbox, hand);
 	const result = await runCommand({
 		...confined,
 		cwd: "/",
@@ -69,6 +74,36 @@ async function inside(script: string, confinement: Confinement, added: Record<st
 
 beforeAll(async () => {
 	sandbox = await probeSandbox();
+});
+
+describe("a key in the environment", () => {
+	const look =
+		'for name in environ cmdline; do tr "\\0" "\\n" < /proc/1/$name; done; [ "$PPID" != 1 ] || echo parent; echo; echo "own $MODEL_KEY $FUSELINE_MARKER"';
+
+	it.each([
+		["plain", false],
+		["over an overlay", true],
+	])("is handed on, and isn't in process 1, which all others can read: %s", async (_, overlay) => {
+		const { confinement, make } = scene();
+		const layers = {
+			lower: [make("data", "lower")],
+			upper: make("data", "upper"),
+			work: make("data", "work"),
+			merged: make("data", "merged"),
+		};
+		const walls = overlay
+			? { ...confinement, workspace: { ...confinement.workspace, overlay: layers } }
+			: confinement;
+		const value = "canary key\nwith 'two' lines";
+		const { stdout, stderr, code } = await inside(look, walls, { MODEL_KEY: value }, true);
+		expect(code, stderr).toBe(0);
+		const [first, own] = stdout.split("\nown ") as [string, string];
+		expect(own).toBe(`${value} sandbox-${process.pid}-${count}\n`);
+		expect(first).toContain("bwrap");
+		expect(first).not.toContain("canary");
+		// the same look finds it where it stands in the wrapper's environment
+		expect((await inside(look, walls, { MODEL_KEY: value })).stdout.split("\nown ")[0]).toContain("canary");
+	});
 });
 
 describe("probe", () => {
