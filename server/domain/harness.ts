@@ -115,7 +115,8 @@ export interface HarnessDefinition {
 	readPaths?: string[];
 	/**
 	 * The CLI hands a model key of the user's environment on to the agent's own shell. `false` is no wall: who looks for it
-	 * finds it in the CLI's process or login file; against that only a key of little worth helps.
+	 * finds it in the CLI's process (seen, see test/harnesses/model-key.test.ts) or login file; against that only a key of
+	 * little worth helps.
 	 */
 	keyVisibleToAgent: boolean;
 	/** variables of the user's environment that may pass to the CLI */

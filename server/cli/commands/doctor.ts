@@ -76,7 +76,7 @@ function printDoctor(view: DoctorView): void {
 			harness.installed ? "yes" : "no",
 			harness.version ?? "–",
 			harness.login,
-			harness.keyVisibleToAgent ? "agent can see it" : "hidden from agent",
+			keyPlace(harness),
 			harness.eyes,
 			Object.entries(abilities)
 				.filter(([name]) => harness.capabilities[name as keyof typeof abilities])
@@ -89,6 +89,12 @@ function printDoctor(view: DoctorView): void {
 					: harness.installHint) ?? "–",
 		]),
 	);
+}
+
+/** Seen with the real CLIs: even where the shell doesn't inherit the key, the CLI's own process lies open to it. */
+function keyPlace({ keyVisibleToAgent, login }: DoctorView["harnesses"][number]): string {
+	if (keyVisibleToAgent) return "in the agent's shell";
+	return login === "not_needed" ? "–" : "in the CLI's process, not the shell";
 }
 
 function limitsLine({ by, enforced, problem }: DoctorView["limits"]): string {
