@@ -112,7 +112,7 @@ test("a machine with one: path, version, login, what it can, and what its agent 
 	expect(found.pi.path).toBe(join(folder, "one", "bin", "pi"));
 	expect(found.codex.installed).toBe(false);
 	const table = ask([]);
-	expect(table).toMatch(/^pi +yes +0\.73\.1 +yes +agent can see it +command/m);
+	expect(table).toMatch(/^pi +yes +0\.73\.1 +yes +in the agent's shell +command/m);
 	expect(table).toMatch(/^codex +no +– .*npm run harnesses:install -- codex$/m);
 });
 
