@@ -462,7 +462,7 @@ describe("a run at rest", () => {
 		],
 		[
 			{ kind: "budget.raised", limits: { tokens: 5 } },
-			{ level: "info", text: "Budget raised: tokens to 5" },
+			{ level: "info", text: "Budget raised: Tokens of the whole run to 5" },
 		],
 	])("%j is told in its activity", (event, notice) => {
 		expect(foldRun(history(...begin, event)).notices).toMatchObject([notice]);
