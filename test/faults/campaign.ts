@@ -39,7 +39,7 @@ export interface KindResult {
 	corrupt: number;
 	wrong: number;
 	/** null: the kind has none, or it wasn't its turn */
-	control: { says: string; synthetic: boolean; fails: boolean } | null;
+	control: { says: string; synthetic: boolean; fails: boolean; sameAs: string | null } | null;
 	/** why it wasn't tried here */
 	skipped: string | null;
 	seconds: number;
@@ -77,6 +77,7 @@ export async function runCampaign(kinds: readonly Kind[], o: CampaignOptions): P
 		const { control } = kind;
 		if (
 			control &&
+			"run" in control &&
 			o.at === null &&
 			o.controls !== "without" &&
 			(o.full || o.controls === "only" || control.quick)
@@ -84,14 +85,14 @@ export async function runCampaign(kinds: readonly Kind[], o: CampaignOptions): P
 			const { says, synthetic } = control;
 			const before = earlier.get(`${kind.id}/control`);
 			if (before) {
-				result.control = { says, synthetic, fails: before.failures.length > 0 };
+				result.control = { says, synthetic, fails: before.failures.length > 0, sameAs: null };
 				continue;
 			}
 			jobs.push({
 				kind,
 				async run() {
 					const outcome = await runControl(kind, o);
-					result.control = { says, synthetic, fails: outcome.failures.length > 0 };
+					result.control = { says, synthetic, fails: outcome.failures.length > 0, sameAs: null };
 					result.seconds += outcome.milliseconds / 1000;
 					// one that didn't fail is tried again by the next start
 					if (result.control.fails) writeProgress(o, `${kind.id}/control`, outcome);
@@ -107,6 +108,11 @@ export async function runCampaign(kinds: readonly Kind[], o: CampaignOptions): P
 		jobs.filter((job) => job.kind.alone === true),
 		1,
 	);
+	for (const { id, control } of chosen) {
+		const shown = control && "sameAs" in control ? results.get(control.sameAs)?.control : null;
+		if (control && "sameAs" in control && shown)
+			(results.get(id) as KindResult).control = { ...shown, sameAs: control.sameAs };
+	}
 	return [...results.values()];
 }
 
@@ -165,7 +171,7 @@ async function runControl(kind: Kind, o: CampaignOptions): Promise<TrialOutcome>
 		},
 	};
 	try {
-		await kind.control?.run(trial);
+		if (kind.control && "run" in kind.control) await kind.control.run(trial);
 	} catch (error) {
 		// a control that breaks down has shown nothing
 		o.say(`  ${kind.id} control broke down: ${error instanceof Error ? error.stack : String(error)}`);

@@ -34,9 +34,22 @@ export interface Kind {
 	/** must have the machine to itself: it measures time or fills something that others use */
 	alone?: boolean;
 	run(trial: Trial): Promise<void>;
-	/**
-	 * The same with something broken on purpose: at least one harm must be found. `synthetic`: what is altered is what
-	 * the check looks at (a row, a file), not the product.
-	 */
-	control?: { says: string; synthetic: boolean; quick: boolean; run(trial: Trial): Promise<void> };
+	control?: Control | SharedControl;
+}
+
+/**
+ * The same with something broken or taken away on purpose: at least one harm must be found. `synthetic`: what is altered
+ * is what the check looks at (a row, a file), not the product or the world it works in.
+ */
+export interface Control {
+	says: string;
+	synthetic: boolean;
+	/** tried by `--quick` too */
+	quick: boolean;
+	run(trial: Trial): Promise<void>;
+}
+
+/** What judges this kind judges that one too, and is shown there to see the harm. */
+export interface SharedControl {
+	sameAs: string;
 }

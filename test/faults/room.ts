@@ -104,8 +104,13 @@ export async function carryToEnd(room: Room, runId: string, trial: Trial, within
 }
 
 /** Rows, contents, journal and processes of a run that has come to rest. */
-export async function inspectRest(room: Room, runId: string, trial: Trial): Promise<void> {
-	trial.harms(inspect(room.world, runId));
+export async function inspectRest(
+	room: Room,
+	runId: string,
+	trial: Trial,
+	how: { clockJumped?: boolean } = {},
+): Promise<void> {
+	trial.harms(inspect(room.world, runId, how));
 	for (const { pid, command } of await straysAfter(3_000, room.token)) {
 		trial.harm("orphans", `process ${pid} lives on: ${command.slice(0, 200)}`);
 	}

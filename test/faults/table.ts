@@ -16,7 +16,7 @@ export function summaryOf(seed: number, results: readonly KindResult[]): Summary
 	const sum = (name: "injected" | "lost" | "doubled" | "orphans" | "corrupt") =>
 		results.reduce((total, result) => total + result[name], 0);
 	const blind = results
-		.filter((result) => result.control?.fails === false)
+		.filter((result) => result.control?.fails === false && result.control.sameAs === null)
 		.map((result) => ({
 			harm: "control",
 			kind: result.id,
@@ -92,5 +92,6 @@ export function tableOf(summary: Summary, results: readonly KindResult[], millis
 function controlWords({ control }: KindResult): string {
 	if (control === null) return "";
 	const how = control.synthetic ? " (synthetic)" : "";
+	if (control.sameAs !== null) return `same detector as ${control.sameAs}`;
 	return `${control.fails ? "fails as it must" : "DID NOT FAIL"}: ${control.says}${how}`;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readRun } from "../../../server/store/run-rows.ts";
@@ -38,6 +38,8 @@ export const killDaemon: Kind = {
 	title: "kill -9 of the daemon in its start and at work",
 	quick: 1,
 	full: 6,
+	// what a run came to, compared with an undisturbed one
+	control: { sameAs: "fifty-kills" },
 	run: (trial) =>
 		inRoom(async (room) => {
 			const { dataDirectory } = room.world.config;
@@ -80,17 +82,31 @@ export const killPages: Kind = {
 				for (const { pid } of pages) process.kill(pid, "SIGKILL");
 				if (pages.length > 0) trial.injected();
 			}
-			let back = false;
-			for (let tries = 0; tries < 600 && !back; tries += 1) {
-				back = await answers();
-				if (!back) await sleep(50);
-			}
-			if (!back) trial.harm("wrong", "the pages didn't come back in 30 s");
+			await comeBack(answers, 30, trial);
 			await sameEnd(room, runId, "counter 1", 1, trial);
 			await daemon.stop();
 			await inspectRest(room, runId, trial);
 		}),
+	control: {
+		says: "the daemon is killed too",
+		synthetic: false,
+		quick: false,
+		run: (trial) =>
+			inRoom(async (room) => {
+				const daemon = await startTestDaemon(room.world.config.dataDirectory, homeOf(room));
+				await daemon.kill();
+				for (const { pid } of findStrays(room.token)) process.kill(pid, "SIGKILL");
+				await comeBack(async () => (await fetch(daemon.url).catch(() => null))?.status === 200, 2, trial);
+			}),
+	},
 };
+
+async function comeBack(answers: () => Promise<boolean>, withinS: number, trial: Trial): Promise<void> {
+	for (const deadline = performance.now() + withinS * 1000; performance.now() < deadline; await sleep(50)) {
+		if (await answers()) return;
+	}
+	trial.harm("wrong", `the pages didn't come back in ${withinS} s`);
+}
 
 export const secondDaemon: Kind = {
 	id: "second-daemon",
@@ -116,6 +132,24 @@ export const secondDaemon: Kind = {
 			}
 			for (const stray of findStrays(room.token)) trial.harm("orphans", stray.command);
 		}),
+	control: {
+		says: "the lock's file is taken away from under the first one",
+		synthetic: false,
+		quick: false,
+		run: (trial) =>
+			inRoom(async (room) => {
+				const { dataDirectory } = room.world.config;
+				const first = await startTestDaemon(dataDirectory, homeOf(room));
+				for (const end of ["", "-journal"]) rmSync(join(dataDirectory, `daemon.lock${end}`), { force: true });
+				const second = launchDaemon(dataDirectory, homeOf(room));
+				const alive = () => second.child.exitCode === null && second.child.signalCode === null;
+				await Promise.race([second.exited, sleep(4000)]);
+				if (alive()) trial.harm("doubled", "2 daemons hold one data directory");
+				second.child.kill("SIGKILL");
+				await second.exited;
+				await first.stop();
+			}),
+	},
 };
 
 /** Its runner dies at every load: three times is enough, and the run says so. */
@@ -147,4 +181,18 @@ export const crashLoop: Kind = {
 			await last.stop();
 			await inspectRest(room, runId, trial);
 		}),
+	control: {
+		says: "the same, and nothing ends its runner",
+		synthetic: false,
+		quick: false,
+		run: (trial) =>
+			inRoom(async (room) => {
+				const runId = await room.world.queue(counter(1));
+				const daemon = await startTestDaemon(room.world.config.dataDirectory, homeOf(room));
+				await until(() => ended(room, runId), 60_000);
+				if (readRun(room.world.store, runId).status !== "quarantined")
+					trial.harm("wrong", "never quarantined");
+				await daemon.stop();
+			}),
+	},
 };

@@ -1,10 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { spawn, spawnSync } from "node:child_process";
 import type { RunView } from "../../../server/domain/run-view.ts";
 import { viewOf } from "../inspect.ts";
-import type { Kind, Trial } from "../kind.ts";
-import { counter, oneLoop, report } from "../products.ts";
-import { carryToEnd, inRoom, inspectRest, type Room } from "../room.ts";
+import type { Control, Kind, Trial } from "../kind.ts";
+import { oneLoop, report } from "../products.ts";
+import { carryToEnd, inRoom, inspectRest, type Room, startRunner } from "../room.ts";
+import {
+	crashed,
+	ended,
+	frozen,
+	nestedKept,
+	neverRan,
+	nothingWritten,
+	notLeaked,
+	refusedBecause,
+} from "./hostile-ends.ts";
 
 interface Hostile {
 	id: string;
@@ -21,6 +30,9 @@ interface Hostile {
 	control?: Kind["control"];
 }
 
+/** Most are judged by their end and their candidate. */
+const byItsEnd = { sameAs: "flood" };
+
 const done = [{ write: { path: "done.txt", content: "done\n" } }, report];
 
 /** A run of one call that goes wrong in one way; it must come to its end, with a reason, and leave nothing behind. */
@@ -30,7 +42,7 @@ function kindOf(hostile: Hostile): Kind {
 		title: hostile.title,
 		quick: hostile.quick ?? 1,
 		full: hostile.full ?? 5,
-		...(hostile.control ? { control: hostile.control } : {}),
+		control: hostile.control ?? byItsEnd,
 		run: (trial) =>
 			inRoom(async (room) => {
 				const steps = hostile.steps(room, trial);
@@ -38,30 +50,34 @@ function kindOf(hostile: Hostile): Kind {
 				const runId = await room.world.queue({ ...run, protocol: hostile.protocol ?? "vanilla" });
 				trial.injected();
 				await carryToEnd(room, runId, trial, 150_000);
-				const wrong = hostile.expect(viewOf(room.world, runId), room, runId);
-				if (wrong !== null) trial.harm("wrong", wrong);
+				judge(room, runId, hostile.expect, trial);
 				await inspectRest(room, runId, trial);
 			}, hostile.environment ?? {}),
 	};
 }
 
-const ended = (view: RunView) =>
-	view.status === "ended" && view.endCause !== null ? null : `the run is ${view.status} (${view.detail})`;
-const frozen = (view: RunView) => ended(view) ?? (view.rows[0]?.candidate ? null : "there is no candidate");
-
-function texts(room: Room, runId: string, kind: string): string {
-	const rows = room.world.store.db
-		.prepare("SELECT data FROM Event WHERE runId = ? AND kind = ?")
-		.all(runId, kind);
-	return (rows as { data: string }[]).map((row) => row.data).join("\n");
+function judge(room: Room, runId: string, expect: Hostile["expect"], trial: Trial): void {
+	const wrong = expect(viewOf(room.world, runId), room, runId);
+	if (wrong !== null) trial.harm("wrong", wrong);
 }
 
-/** The run ended, its log names the reason, and no version was made of it. */
-const refusedBecause = (words: RegExp) => (view: RunView, room: Room, runId: string) => {
-	if (ended(view)) return ended(view);
-	if (view.rows[0]?.candidate) return "a version was made of it";
-	return words.test(texts(room, runId, "notice")) ? null : `no notice says why (${words})`;
-};
+/** A control: the Developer does something else, or in another world; what is expected of the fault must not be so. */
+const without = (
+	says: string,
+	steps: (room: Room) => unknown[],
+	expect: Hostile["expect"],
+	environment: Record<string, string> = {},
+): Control => ({
+	says,
+	synthetic: false,
+	quick: false,
+	run: (trial) =>
+		inRoom(async (room) => {
+			const runId = await room.world.queue(oneLoop(steps(room), { protocol: "vanilla" }));
+			await carryToEnd(room, runId, trial);
+			judge(room, runId, expect, trial);
+		}, environment),
+});
 
 const lingering = (room: Room) => [
 	{ fork: { command: `sleep 3600; : ${room.token}`, setsid: true } },
@@ -94,6 +110,13 @@ const answers: readonly { name: string; steps: unknown[] }[] = [
 	},
 ];
 
+const repositories =
+	"git='git -c user.name=x -c user.email=x@x'; (mkdir born && cd born && $git init -q && echo 1 > kept && $git add . && $git commit -qm x && echo 2 > kept && echo new > new); (mkdir unborn && cd unborn && $git init -q && echo x > file)";
+
+const copied = {
+	result: { json: { status: "pass", summary: "root:x:0:0:root:/root:/bin/bash" } },
+};
+
 export const hostileKinds: readonly Kind[] = [
 	{
 		id: "flood",
@@ -104,6 +127,18 @@ export const hostileKinds: readonly Kind[] = [
 		],
 		full: 2,
 		expect: frozen,
+		control: {
+			says: "the runner dies at the call's end, and no other comes",
+			synthetic: false,
+			quick: true,
+			run: (trial: Trial) =>
+				inRoom(async (room) => {
+					const run = oneLoop([{ flood: { bytes: 1_000_000 } }, ...done], { protocol: "vanilla" });
+					const runId = await room.world.queue(run);
+					await startRunner(room, runId, "call.exited:1").finished;
+					judge(room, runId, frozen, trial);
+				}),
+		},
 	},
 	{
 		id: "long-line",
@@ -135,6 +170,7 @@ export const hostileKinds: readonly Kind[] = [
 		title: "the CLI crashes in its turn",
 		steps: () => [{ write: { path: "half.txt", content: "x" } }, { crash: true }],
 		expect: crashed,
+		control: without("the CLI doesn't crash", () => done, crashed),
 	},
 	{
 		id: "forks",
@@ -156,6 +192,7 @@ export const hostileKinds: readonly Kind[] = [
 		environment: { FUSELINE_SANDBOX: "off" },
 		steps: (room: Room) => [...lingering(room), { sleep: 60 }, ...done],
 		expect: frozen,
+		control: { sameAs: "forks" },
 	},
 	{
 		id: "memory",
@@ -197,6 +234,7 @@ export const hostileKinds: readonly Kind[] = [
 		environment: { FUSELINE_SANDBOX: "off" },
 		steps: () => [{ run: { command: 'rm -rf "$PWD"', allowFailure: true } }, { result: report.result }],
 		expect: refusedBecause(/deleted or replaced/),
+		control: without("the workspace stays", () => done, refusedBecause(/deleted or replaced/)),
 	},
 	{
 		id: "git-edited",
@@ -209,8 +247,20 @@ export const hostileKinds: readonly Kind[] = [
 			},
 			...done,
 		],
-		expect: (view: RunView, room: Room) =>
-			frozen(view) ?? (existsSync(join(room.world.root, "planted")) ? "the planted program ran" : null),
+		expect: neverRan,
+		control: {
+			says: "somebody calls `git status` in such a workspace",
+			synthetic: false,
+			quick: true,
+			run: (trial: Trial) =>
+				inRoom(async (room) => {
+					const runId = await room.world.queue(oneLoop([...done], { protocol: "vanilla" }));
+					await carryToEnd(room, runId, trial);
+					const script = `mkdir w && cd w && git init -q . && git config core.fsmonitor 'touch ${room.world.root}/planted; false' && git status`;
+					spawnSync("sh", ["-c", script], { cwd: room.world.root });
+					judge(room, runId, neverRan, trial);
+				}),
+		},
 	},
 	{
 		id: "special-files",
@@ -225,6 +275,7 @@ export const hostileKinds: readonly Kind[] = [
 			...done,
 		],
 		expect: refusedBecause(/pipe/),
+		control: without("there is no pipe", () => done, refusedBecause(/pipe/)),
 	},
 	{
 		id: "odd-names",
@@ -239,6 +290,25 @@ export const hostileKinds: readonly Kind[] = [
 			...done,
 		],
 		expect: frozen,
+	},
+	{
+		id: "nested-repositories",
+		title: "repositories in the workspace: with and without a commit, with changes",
+		steps: () => [{ run: { command: repositories } }, ...done],
+		expect: nestedKept,
+		control: without(
+			"what `git add -A` keeps of the same folders",
+			() => [
+				{
+					run: {
+						command: `${repositories}; git init -q . && git add -A 2>/dev/null; git checkout-index -a --prefix=kept/; rm -rf born unborn .git; mv kept/* . 2>/dev/null; true`,
+						allowFailure: true,
+					},
+				},
+				...done,
+			],
+			nestedKept,
+		),
 	},
 	{
 		id: "own-records",
@@ -256,17 +326,27 @@ export const hostileKinds: readonly Kind[] = [
 				...done,
 			];
 		},
-		expect: (view: RunView, room: Room) =>
-			frozen(view) ??
-			(existsSync(join(room.world.config.dataDirectory, "own")) ? "it wrote into the data directory" : null),
+		expect: nothingWritten,
+		control: without(
+			"one of its writes where there is no sandbox",
+			(room) => [
+				{ run: { command: `echo x > ${room.world.config.dataDirectory}/own`, allowFailure: true } },
+				...done,
+			],
+			nothingWritten,
+			{ FUSELINE_SANDBOX: "off" },
+		),
 	},
 	...answers.map((answer, index) => ({
 		id: `answer-${index + 1}`,
 		title: `result.json is ${answer.name}`,
 		full: 4,
 		steps: () => [{ write: { path: "done.txt", content: "done\n" } }, ...answer.steps],
-		expect: (view: RunView, room: Room, runId: string) =>
-			frozen(view) ?? (leaked(room, runId) ? "what a link leads to was taken for the answer" : null),
+		expect: notLeaked,
+		control:
+			answer.name === "a link"
+				? without("a copy of what the link leads to", () => [...done.slice(0, 1), copied], notLeaked)
+				: { sameAs: "answer-4" },
 	})),
 	{
 		id: "large-prompt",
@@ -278,23 +358,8 @@ export const hostileKinds: readonly Kind[] = [
 	},
 ].map(kindOf);
 
-function crashed(view: RunView, room: Room, runId: string): string | null {
-	if (ended(view)) return ended(view);
-	const call = room.world.store.db
-		.prepare("SELECT outcome, message FROM Invocation WHERE runId = ?")
-		.get(runId) as { outcome: string; message: string | null };
-	if (call.outcome === "completed" || !call.message) return `the call says ${JSON.stringify(call)}`;
-	return texts(room, runId, "notice").includes(call.message) ? null : "no notice says that the CLI crashed";
-}
-
-function leaked(room: Room, runId: string): boolean {
-	const rows = room.world.store.db.prepare("SELECT result FROM Invocation WHERE runId = ?").all(runId);
-	return (rows as { result: string | null }[]).some((row) => row.result?.includes("root:") === true);
-}
-
 /** Nobody ends what isn't a run's: the check for strays must see it. */
 async function leaveOne(room: Room, trial: Trial): Promise<void> {
-	const { spawn } = await import("node:child_process");
 	spawn("env", ["-i", "setsid", "sh", "-c", `sleep 30; : ${room.token}`], {
 		stdio: "ignore",
 		detached: true,
@@ -303,37 +368,3 @@ async function leaveOne(room: Room, trial: Trial): Promise<void> {
 	await carryToEnd(room, runId, trial);
 	await inspectRest(room, runId, trial);
 }
-
-/** Two loops without a sandbox: the first Developer puts a link to somebody's folder where the workspace was. */
-export const workspaceLinked: Kind = {
-	id: "workspace-linked",
-	title: "replaces its workspace by a link where there is no sandbox",
-	quick: 1,
-	full: 4,
-	run: (trial) =>
-		inRoom(
-			async (room) => {
-				const outside = join(room.world.root, "outside");
-				mkdirSync(outside);
-				writeFileSync(join(outside, "mine.txt"), "mine");
-				const run = counter(2);
-				const { entries } = run.scenario as { entries: { role: string; loop?: number }[] };
-				const link = { run: { command: `w="$PWD"; cd ..; rm -rf "$w"; ln -s ${outside} "$w"` } };
-				const linked = entries.map((entry) =>
-					entry.role === "developer" && entry.loop === 1 ? { ...entry, steps: [link, report] } : entry,
-				);
-				const runId = await room.world.queue({ ...run, scenario: { id: "linked", entries: linked } });
-				trial.injected();
-				await carryToEnd(room, runId, trial);
-				const view = viewOf(room.world, runId);
-				if (view.rows[0]?.candidate) trial.harm("corrupt", "a version was made of somebody's folder");
-				if (!texts(room, runId, "notice").includes("deleted or replaced"))
-					trial.harm("wrong", "no notice says what became of the workspace");
-				if (!view.rows[1]?.candidate) trial.harm("wrong", `the second loop has no candidate: ${view.detail}`);
-				if (readdirSync(outside).length !== 1)
-					trial.harm("corrupt", "the second Developer wrote through the link");
-				await inspectRest(room, runId, trial);
-			},
-			{ FUSELINE_SANDBOX: "off" },
-		),
-};

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
 import { faultPoints } from "../../../server/fault-point.ts";
 import { differenceOf, essenceOf } from "../inspect.ts";
 import type { Kind, Trial } from "../kind.ts";
@@ -10,6 +12,7 @@ import {
 	type Room,
 	sealedSteps,
 	startRunner,
+	until,
 	wantsRunner,
 } from "../room.ts";
 import { watchRun } from "../watch.ts";
@@ -181,6 +184,29 @@ export const killDuringRecovery: Kind = {
 			]).flat();
 			await shake(room, 3, blows, trial);
 		}),
+	control: {
+		says: "between two runners the database goes back to an earlier instant",
+		synthetic: false,
+		quick: false,
+		run: (trial) =>
+			inRoom(async (room) => {
+				const runId = await room.world.queue(counter(2));
+				const watch = watchRun(room.world.store, runId);
+				const runner = startRunner(room, runId);
+				await until(() => sealedSteps(room, runId) >= 2);
+				const earlier = join(room.world.root, "earlier.sqlite");
+				await room.world.store.db.backup(earlier);
+				await until(() => sealedSteps(room, runId) >= 5);
+				runner.child.kill("SIGKILL");
+				await runner.finished;
+				watch.check();
+				const copy = new Database(earlier);
+				await copy.backup(room.world.config.databaseFile);
+				copy.close();
+				trial.harms(watch.check());
+				watch.stop();
+			}),
+	},
 };
 
 export const fiftyKills: Kind = {

@@ -94,4 +94,6 @@ export const powerCutRun: Kind = {
 			}, dataOn(disk.at));
 		});
 	},
+	// both compare what was told with what the disk held
+	control: { sameAs: "power-cut" },
 };

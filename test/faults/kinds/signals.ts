@@ -51,6 +51,20 @@ export const killCli: Kind = {
 			watch.stop();
 			await inspectRest(room, runId, trial);
 		}),
+	control: {
+		says: "the kill takes the runner too, and no other comes",
+		synthetic: false,
+		quick: true,
+		run: (trial) =>
+			inRoom(async (room) => {
+				const runId = await room.world.queue(counter(1, 600));
+				const runner = startRunner(room, runId);
+				await until(() => cliOf(room).length > 0);
+				signal(runner.pid, "SIGKILL");
+				await runner.finished;
+				typedEnd(room, runId, trial);
+			}),
+	},
 };
 
 /** Every call has an outcome, a failed one its kind and words, and the run its cause. */
@@ -86,6 +100,22 @@ export const stopRunner: Kind = {
 			if (difference !== null) trial.harm("lost", difference);
 			await inspectRest(room, runId, trial);
 		}),
+	control: {
+		says: "nobody sends the SIGCONT",
+		synthetic: false,
+		quick: false,
+		run: (trial) =>
+			inRoom(async (room) => {
+				const expected = await undisturbedEssence("counter 1", counter(1), trial);
+				const runId = await room.world.queue(counter(1));
+				const runner = startRunner(room, runId);
+				await sleep(500);
+				signal(runner.pid, "SIGSTOP");
+				await sleep(4000);
+				const difference = differenceOf(expected, essenceOf(room.world, runId));
+				if (difference !== null) trial.harm("lost", difference);
+			}),
+	},
 };
 
 /** Steps that make a stop hard: each must be gone within the grace and a little. */
@@ -123,7 +153,29 @@ export const stopRun: Kind = {
 				trial.harm("wrong", `stopped after ${took} ms, and the run says ${view.endCause}`);
 			await inspectRest(room, runId, trial);
 		}),
+	control: {
+		says: "instead of a stop the runner alone is killed, where there is no sandbox",
+		synthetic: false,
+		quick: true,
+		run: (trial) => killRunnerAlone([{ ignoreSignals: true }, { hang: true }], trial),
+	},
 };
+
+/** What a runner leaves that ends nobody, where neither a sandbox nor a next runner does. */
+async function killRunnerAlone(steps: unknown[], trial: Trial): Promise<void> {
+	await inRoom(
+		async (room) => {
+			const runId = await room.world.queue({ ...oneLoop([...steps, report]), protocol: "vanilla" });
+			const runner = startRunner(room, runId);
+			await until(() => cliOf(room).length > 0);
+			await sleep(300);
+			signal(runner.pid, "SIGKILL");
+			await runner.finished;
+			await inspectRest(room, runId, trial);
+		},
+		{ FUSELINE_SANDBOX: "off" },
+	);
+}
 
 /** The runner is killed while children of its call live; the next one must end them before it goes on. */
 const shapes = (token: string): readonly string[] => [
@@ -155,6 +207,8 @@ function orphans(id: string, title: string, environment: Record<string, string>)
 				await carryToEnd(room, runId, trial);
 				await inspectRest(room, runId, trial);
 			}, environment),
+		// both are judged by the strays that are found, and a stop is too
+		control: { sameAs: "stop-run" },
 	};
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { readRun } from "../../../server/store/run-rows.ts";
 import { differenceOf, essenceOf, viewOf } from "../inspect.ts";
-import type { Kind, Trial } from "../kind.ts";
+import type { Control, Kind, Trial } from "../kind.ts";
 import { counter, undisturbedEssence } from "../products.ts";
 import { carryToEnd, inRoom, inspectRest, type Room, startRunner, wantsRunner } from "../room.ts";
 import { watchRun } from "../watch.ts";
@@ -62,15 +62,8 @@ export const systemErrors: Kind = {
 			// each trial takes its own fifth of the places, in the order in which a run comes by
 			const mine = places.filter((_, index) => index % 4 === trial.index % 4);
 			for (const place of mine) {
-				const code = trial.random.pick(errors);
-				const runner = startRunner(room, runId, `${place}:${code}`);
-				const end = await runner.finished;
-				const { status, detail } = readRun(room.world.store, runId);
-				if (status === "ended") break;
+				if (await failAt(room, runId, place, trial.random.pick(errors), trial)) break;
 				trial.injected();
-				if (end !== 0) trial.harm("wrong", `${code} at ${place}: the runner ended with ${end}`);
-				else if (status !== "paused" || detail === "")
-					trial.harm("wrong", `${code} at ${place}: the run is ${status} (${detail})`);
 				room.world.command(runId, "resume");
 			}
 			trial.harms(watch.check());
@@ -81,13 +74,41 @@ export const systemErrors: Kind = {
 			if (difference !== null) trial.harm("lost", `the end is another one: ${difference}`);
 			await inspectRest(room, runId, trial);
 		}),
+	control: {
+		says: "a runner that dies of the error",
+		synthetic: false,
+		quick: true,
+		run: (trial) =>
+			inRoom(async (room) => {
+				const runId = await room.world.queue(counter(1));
+				await failAt(room, runId, "engine.derived:2", "kill", trial);
+			}),
+	},
 };
+
+/** A runner that meets an error must pause its run and say why. True: it ended the run and never came by. */
+async function failAt(
+	room: Room,
+	runId: string,
+	place: string,
+	code: string,
+	trial: Trial,
+): Promise<boolean> {
+	const end = await startRunner(room, runId, `${place}:${code}`).finished;
+	const { status, detail } = readRun(room.world.store, runId);
+	if (status === "ended") return true;
+	if (end !== 0) trial.harm("wrong", `${code} at ${place}: the runner ended with ${end}`);
+	else if (status !== "paused" || detail === "")
+		trial.harm("wrong", `${code} at ${place}: the run is ${status} (${detail})`);
+	return false;
+}
 
 export const lockedDatabase: Kind = {
 	id: "locked",
 	title: "another process holds the database's lock (2 s, then 11 s)",
 	quick: 2,
 	full: 4,
+	control: { sameAs: "fifty-kills" },
 	run: (trial) =>
 		inRoom(async (room) => {
 			const expected = await undisturbedEssence("counter 1", counter(1), trial);
@@ -192,20 +213,53 @@ export const readOnlyData: Kind = {
 	quick: 1,
 	full: 10,
 	needs: cannotMount,
+	run: (trial) => startOnReadOnly(trial, "ro"),
+	control: {
+		says: "the same, and it can be written",
+		synthetic: false,
+		quick: false,
+		run: (trial) => startOnReadOnly(trial, "rw"),
+	},
+};
+
+async function startOnReadOnly(trial: Trial, how: "ro" | "rw"): Promise<void> {
+	await onSmallDisk("size=64m", async (room, disk) => {
+		const expected = await undisturbedEssence("counter 1", counter(1), trial);
+		const runId = await room.world.queue(counter(1));
+		const first = startRunner(room, runId, "engine.sealed:2");
+		await first.finished;
+		room.world.store.db.pragma("wal_checkpoint(TRUNCATE)");
+		if (spawnSync("mount", ["--bind", disk, disk]).status !== 0) throw new Error("can't bind");
+		spawnSync("mount", ["-o", `remount,bind,${how}`, disk]);
+		const runner = startRunner(room, runId);
+		trial.injected();
+		const end = await runner.finished;
+		if (end === 0) trial.harm("wrong", "the runner ended as if all was well");
+		spawnSync("umount", [disk]);
+		await goOn(room, runId, expected, trial);
+	});
+}
+
+/** The control of a full disk: the filler stays, so whoever says that the run went on sees nothing. */
+export const nobodyMakesRoom: Control = {
+	says: "nobody makes room before the run is resumed",
+	synthetic: false,
+	quick: false,
 	run: (trial) =>
-		onSmallDisk("size=64m", async (room, disk) => {
-			const expected = await undisturbedEssence("counter 1", counter(1), trial);
-			const runId = await room.world.queue(counter(1));
-			const first = startRunner(room, runId, "engine.sealed:2");
-			await first.finished;
-			room.world.store.db.pragma("wal_checkpoint(TRUNCATE)");
-			if (spawnSync("mount", ["--bind", disk, disk]).status !== 0) throw new Error("can't bind");
-			spawnSync("mount", ["-o", "remount,bind,ro", disk]);
+		onSmallDisk("size=48m", async (room, disk) => {
+			const expected = await undisturbedEssence("counter 2", counter(2), trial);
+			const runId = await room.world.queue(counter(2));
 			const runner = startRunner(room, runId);
-			trial.injected();
-			const end = await runner.finished;
-			if (end === 0) trial.harm("wrong", "the runner ended as if all was well");
-			spawnSync("umount", [disk]);
-			await goOn(room, runId, expected, trial);
+			await sleep(1500);
+			fill(disk, "bytes");
+			await Promise.race([runner.finished, sleep(20_000)]);
+			runner.child.kill("SIGKILL");
+			await runner.finished;
+			try {
+				await goOn(room, runId, expected, trial);
+			} catch (error) {
+				// a trial counts that as a harm too: not even the wish to go on could be written
+				trial.harm("wrong", (error as Error).message);
+			}
 		}),
 };

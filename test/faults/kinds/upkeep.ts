@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openContents } from "../../../server/evidence/contents.ts";
+import { contentsFile } from "../../../server/evidence/contents-file.ts";
+import { openContentsUpkeep } from "../../../server/evidence/contents-upkeep.ts";
+import { readRun } from "../../../server/store/run-rows.ts";
+import { collect } from "../../../server/upkeep/collect.ts";
+import { makeWorld } from "../../support/world.ts";
+import { essenceOf, inspect } from "../inspect.ts";
+import type { Kind, Trial } from "../kind.ts";
+import { counter } from "../products.ts";
+import { carryToEnd, inRoom, type Room } from "../room.ts";
+
+const rounds = 6;
+
+function command(room: Room, args: string[], dataDirectory = room.world.config.dataDirectory): ChildProcess {
+	const { config } = room.world;
+	return spawn(process.execPath, [config.entry("cli"), ...args], {
+		env: { ...config.environment, FUSELINE_DATA_DIR: dataDirectory } as unknown as NodeJS.ProcessEnv,
+		stdio: "ignore",
+	});
+}
+
+/** True: it was killed at work. */
+async function killAfter(child: ChildProcess, ms: number): Promise<boolean> {
+	const exited = once(child, "exit");
+	await Promise.race([sleep(ms), exited]);
+	child.kill("SIGKILL");
+	await exited;
+	return child.signalCode === "SIGKILL";
+}
+
+/** Contents that nobody names, some of them in pieces. */
+async function litter(room: Room, runId: string): Promise<string[]> {
+	const contents = openContents(contentsFile(room.world.config, readRun(room.world.store, runId).projectId));
+	try {
+		const all = Array.from({ length: 120 }, (_, index) => randomBytes(index % 20 === 0 ? 2_500_000 : 30_000));
+		return all.map((bytes) => contents.put(bytes));
+	} finally {
+		contents.close();
+	}
+}
+
+export const killGc: Kind = {
+	id: "kill-gc",
+	title: "kill -9 of gc at random instants",
+	quick: 1,
+	full: 12,
+	run: (trial) =>
+		inRoom(async (room) => {
+			const runId = await room.world.queue(counter(2));
+			await carryToEnd(room, runId, trial);
+			const before = essenceOf(room.world, runId);
+			const loose: string[] = [];
+			for (let round = 0; round < rounds; round += 1) {
+				loose.push(...(await litter(room, runId)));
+				const gc = command(room, ["gc", "--wait", "0", "--json"]);
+				if (await killAfter(gc, trial.random.between(250, 1200))) trial.injected();
+				trial.harms(inspect(room.world, runId));
+			}
+			const last = command(room, ["gc", "--json"]);
+			const [code] = (await once(last, "exit")) as [number | null];
+			if (code !== 0) trial.harm("wrong", `gc after its kills ended with ${code}`);
+			const contents = openContents(
+				contentsFile(room.world.config, readRun(room.world.store, runId).projectId),
+			);
+			const left = loose.filter((sha256) => contents.has(sha256)).length;
+			contents.close();
+			if (left > 0)
+				trial.harm("wrong", `${left} of ${loose.length} contents that nobody names are still there`);
+			if (essenceOf(room.world, runId) !== before) trial.harm("lost", "the run isn't what it was");
+			trial.harms(inspect(room.world, runId));
+		}),
+	control: {
+		says: "a gc that marks nothing",
+		synthetic: false,
+		quick: true,
+		run: (trial) =>
+			inRoom(async (room) => {
+				const runId = await room.world.queue(counter(1));
+				await carryToEnd(room, runId, trial);
+				const { projectId } = readRun(room.world.store, runId);
+				const upkeep = openContentsUpkeep(contentsFile(room.world.config, projectId));
+				await collect(room.world.store, projectId, upkeep, () => new Set(), 0);
+				upkeep.close();
+				trial.harms(inspect(room.world, runId));
+			}),
+	},
+};
+
+export const killBackup: Kind = {
+	id: "kill-backup",
+	title: "kill -9 of a backup at random instants",
+	quick: 1,
+	full: 12,
+	run: (trial) =>
+		inRoom(async (room) => {
+			const runId = await room.world.queue(counter(2));
+			await carryToEnd(room, runId, trial);
+			await litter(room, runId);
+			const target = join(room.world.root, "backups", "one");
+			for (let round = 0; round < rounds && !existsSync(target); round += 1) {
+				if (await killAfter(command(room, ["backup", target]), trial.random.between(200, 900)))
+					trial.injected();
+			}
+			if (!existsSync(target)) {
+				const [code] = (await once(command(room, ["backup", target]), "exit")) as [number | null];
+				if (code !== 0) trial.harm("wrong", `a backup after others were killed ended with ${code}`);
+			}
+			await judgeBackup(room, runId, target, trial);
+			const halves = readdirSync(dirname(target)).filter((name) => name.endsWith(".partial"));
+			if (halves.length > 0) trial.harm("orphans", `halves of killed backups stay: ${halves.join(", ")}`);
+			trial.harms(inspect(room.world, runId));
+		}),
+	control: {
+		says: "a copy by `cp` that was killed after the main database",
+		synthetic: false,
+		quick: true,
+		run: (trial) =>
+			inRoom(async (room) => {
+				const runId = await room.world.queue(counter(1));
+				await carryToEnd(room, runId, trial);
+				const target = join(room.world.root, "copy");
+				mkdirSync(target);
+				cpSync(room.world.config.databaseFile, join(target, "fuseline.sqlite"));
+				await judgeBackup(room, runId, target, trial);
+			}),
+	},
+};
+
+/** What stands there under the name of a backup can be restored, and holds the run as it was. */
+async function judgeBackup(room: Room, runId: string, target: string, trial: Trial): Promise<void> {
+	const data = join(room.world.root, "restored");
+	const [code] = (await once(command(room, ["restore", target], data), "exit")) as [number | null];
+	if (code !== 0) {
+		trial.harm("corrupt", `what stands there as a backup can't be restored (${code})`);
+		return;
+	}
+	const restored = makeWorld({ FUSELINE_DATA_DIR: data });
+	try {
+		if (essenceOf(restored, runId) !== essenceOf(room.world, runId))
+			trial.harm("lost", "the restored run isn't the same");
+		trial.harms(inspect(restored, runId));
+	} finally {
+		restored.close();
+	}
+}
