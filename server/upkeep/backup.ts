@@ -12,6 +12,7 @@ import type { Config } from "../config.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { BackupReport } from "../domain/upkeep-views.ts";
 import { openContents } from "../evidence/contents.ts";
+import { startTimeOf } from "../process/identity.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { copyDatabase, countRows, flush } from "../store/copy-database.ts";
 import { type BackupManifest, backupManifestName, hashFile } from "./backup-manifest.ts";
@@ -33,6 +34,7 @@ export function makeBackup(
 	const target = path.resolve(directory);
 	refuseTarget(config, target);
 	return withUpkeepLock(config.dataDirectory, async () => {
+		await removeHalves(target);
 		const partial = `${target}.${process.pid}.partial`;
 		try {
 			return await copyInto(config, partial, target, progress);
@@ -45,6 +47,17 @@ export function makeBackup(
 			);
 		}
 	});
+}
+
+/** What backups to this place left that were killed: as large as the whole, and nobody would ever take it away. */
+async function removeHalves(target: string): Promise<void> {
+	const folder = path.dirname(target);
+	const start = `${path.basename(target)}.`;
+	for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+		if (!name.startsWith(start)) continue;
+		const [, pid] = /^(\d+)\.partial$/.exec(name.slice(start.length)) ?? [];
+		if (pid !== undefined && startTimeOf(Number(pid)) === null) await removeTree(path.join(folder, name));
+	}
 }
 
 function refuseTarget(config: Config, target: string): void {

@@ -121,7 +121,9 @@ function inspectContents(world: World, runId: string): Finding[] {
 				found.push(corrupt(`the bytes of content ${sha256} don't have that hash`));
 			}
 		}
-		const blobs = world.store.db.prepare("SELECT sha256 FROM Blob WHERE projectId = ?").all(projectId);
+		const blobs = world.store.db
+			.prepare("SELECT sha256 FROM Blob WHERE projectId = ? AND removedAt IS NULL")
+			.all(projectId);
 		for (const { sha256 } of blobs as { sha256: string }[]) {
 			if (!known.has(sha256)) found.push({ harm: "lost", text: `content ${sha256} is named and not stored` });
 		}

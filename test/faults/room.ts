@@ -95,7 +95,7 @@ export function wantsRunner(room: Room, runId: string): boolean {
 /** A runner without any fault, to the run's end. `wrong` if it doesn't come there. */
 export async function carryToEnd(room: Room, runId: string, trial: Trial, withinMs = 300_000): Promise<void> {
 	const runner = startRunner(room, runId);
-	const ended = await Promise.race([runner.finished, sleep(withinMs, "late" as const)]);
+	const ended = await Promise.race([runner.finished, sleep(withinMs, "late" as const, { ref: false })]);
 	if (ended === "late") {
 		runner.child.kill("SIGKILL");
 		trial.harm("wrong", `the run didn't end within ${withinMs / 1000} s`);

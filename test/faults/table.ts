@@ -78,12 +78,15 @@ export function tableOf(summary: Summary, results: readonly KindResult[], millis
 		(failure) =>
 			`${failure.kind} ${failure.trial}: ${failure.harm}: ${failure.text}\n  again: ${failure.replay}`,
 	);
+	const own = results.filter((result) => result.control !== null && result.control.sameAs === null);
+	const fired = own.filter((result) => result.control?.fails === true).length;
 	return [
 		line(head),
 		...rows.map(line),
 		"",
 		...said,
 		`${summary.kinds} kinds, ${injected} faults: ${lost} lost, ${doubled} doubled, ${orphans} orphans, ${corrupt} corrupt, ${failures.length} failures; seed ${seed}, ${Math.round(milliseconds / 1000)} s`,
+		`${fired} of the ${own.length} controls that were tried fail as they must`,
 		`One trial again: npm run faults -- --only KIND --at TRIAL --seed ${seed}`,
 		"",
 	].join("\n");

@@ -47,7 +47,7 @@ export const killDaemon: Kind = {
 			const watch = watchRun(room.world.store, runId);
 			for (const fault of starts) {
 				const { exited } = launchDaemon(dataDirectory, { ...homeOf(room), FUSELINE_FAULT_AT: fault });
-				await Promise.race([exited, sleep(20_000)]);
+				await Promise.race([exited, sleep(20_000, null, { ref: false })]);
 				trial.injected();
 			}
 			for (let kills = 0; kills < 2 && !ended(room, runId); kills += 1) {

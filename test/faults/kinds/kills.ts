@@ -51,7 +51,7 @@ async function shake(room: Room, loops: number, blows: Blow[], trial: Trial): Pr
 				await Promise.race([sleep(blow.afterMs), runner.finished]);
 				runner.child.kill("SIGKILL");
 			}
-			const end = await Promise.race([runner.finished, sleep(240_000, "late")]);
+			const end = await Promise.race([runner.finished, sleep(240_000, "late", { ref: false })]);
 			if (end === "late") {
 				runner.child.kill("SIGKILL");
 				trial.harm("wrong", `a runner with ${blow.fault ?? "a kill"} neither died nor ended`);

@@ -145,7 +145,7 @@ export const stopRun: Kind = {
 			const asked = performance.now();
 			room.world.command(runId, "stop");
 			trial.injected();
-			const end = await Promise.race([runner.finished, sleep(25_000, "late")]);
+			const end = await Promise.race([runner.finished, sleep(25_000, "late", { ref: false })]);
 			if (end === "late") trial.harm("wrong", `a CLI that ${hard.name} wasn't ended in 25 s`);
 			const took = Math.round(performance.now() - asked);
 			const view = viewOf(room.world, runId);

@@ -252,7 +252,7 @@ export const nobodyMakesRoom: Control = {
 			const runner = startRunner(room, runId);
 			await sleep(1500);
 			fill(disk, "bytes");
-			await Promise.race([runner.finished, sleep(20_000)]);
+			await Promise.race([runner.finished, sleep(20_000, null, { ref: false })]);
 			runner.child.kill("SIGKILL");
 			await runner.finished;
 			try {

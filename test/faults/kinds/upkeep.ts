@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openContents } from "../../../server/evidence/contents.ts";
@@ -13,7 +13,7 @@ import { makeWorld } from "../../support/world.ts";
 import { essenceOf, inspect } from "../inspect.ts";
 import type { Kind, Trial } from "../kind.ts";
 import { counter } from "../products.ts";
-import { carryToEnd, inRoom, type Room } from "../room.ts";
+import { carryToEnd, inRoom, type Room, until } from "../room.ts";
 
 const rounds = 6;
 
@@ -25,9 +25,10 @@ function command(room: Room, args: string[], dataDirectory = room.world.config.d
 	});
 }
 
-/** True: it was killed at work. */
-async function killAfter(child: ChildProcess, ms: number): Promise<boolean> {
+/** Kills it `ms` after it has begun its work. True: it was still at it. */
+async function killAtWork(child: ChildProcess, begun: () => boolean, ms: number): Promise<boolean> {
 	const exited = once(child, "exit");
+	await Promise.race([until(begun, 30_000), exited]);
 	await Promise.race([sleep(ms), exited]);
 	child.kill("SIGKILL");
 	await exited;
@@ -55,19 +56,26 @@ export const killGc: Kind = {
 			const runId = await room.world.queue(counter(2));
 			await carryToEnd(room, runId, trial);
 			const before = essenceOf(room.world, runId);
+			const { projectId } = readRun(room.world.store, runId);
+			const wanted = room.world.store.db
+				.prepare("SELECT sha256 FROM Blob WHERE projectId = ?")
+				.all(projectId);
 			const loose: string[] = [];
 			for (let round = 0; round < rounds; round += 1) {
 				loose.push(...(await litter(room, runId)));
+				const lock = join(room.world.config.dataDirectory, "upkeep.lock");
+				rmSync(lock, { force: true });
 				const gc = command(room, ["gc", "--wait", "0", "--json"]);
-				if (await killAfter(gc, trial.random.between(250, 1200))) trial.injected();
+				if (await killAtWork(gc, () => existsSync(lock), trial.random.between(0, 250))) trial.injected();
 				trial.harms(inspect(room.world, runId));
 			}
 			const last = command(room, ["gc", "--json"]);
 			const [code] = (await once(last, "exit")) as [number | null];
 			if (code !== 0) trial.harm("wrong", `gc after its kills ended with ${code}`);
-			const contents = openContents(
-				contentsFile(room.world.config, readRun(room.world.store, runId).projectId),
-			);
+			const contents = openContents(contentsFile(room.world.config, projectId));
+			for (const { sha256 } of wanted as { sha256: string }[]) {
+				if (!contents.has(sha256)) trial.harm("lost", `content ${sha256} is named, and gc took it`);
+			}
 			const left = loose.filter((sha256) => contents.has(sha256)).length;
 			contents.close();
 			if (left > 0)
@@ -103,16 +111,20 @@ export const killBackup: Kind = {
 			await carryToEnd(room, runId, trial);
 			await litter(room, runId);
 			const target = join(room.world.root, "backups", "one");
-			for (let round = 0; round < rounds && !existsSync(target); round += 1) {
-				if (await killAfter(command(room, ["backup", target]), trial.random.between(200, 900)))
-					trial.injected();
+			for (let round = 0; round < rounds; round += 1) {
+				// one that was faster than its kill
+				rmSync(target, { recursive: true, force: true });
+				const known = halvesOf(target);
+				const begun = () => halvesOf(target).some((name) => !known.includes(name)) || existsSync(target);
+				const backup = command(room, ["backup", target]);
+				if (await killAtWork(backup, begun, trial.random.between(0, 250))) trial.injected();
 			}
-			if (!existsSync(target)) {
-				const [code] = (await once(command(room, ["backup", target]), "exit")) as [number | null];
-				if (code !== 0) trial.harm("wrong", `a backup after others were killed ended with ${code}`);
-			}
+			if (existsSync(target)) await judgeBackup(room, runId, target, trial);
+			rmSync(target, { recursive: true, force: true });
+			const [code] = (await once(command(room, ["backup", target]), "exit")) as [number | null];
+			if (code !== 0) trial.harm("wrong", `a backup after others were killed ended with ${code}`);
 			await judgeBackup(room, runId, target, trial);
-			const halves = readdirSync(dirname(target)).filter((name) => name.endsWith(".partial"));
+			const halves = halvesOf(target);
 			if (halves.length > 0) trial.harm("orphans", `halves of killed backups stay: ${halves.join(", ")}`);
 			trial.harms(inspect(room.world, runId));
 		}),
@@ -132,9 +144,14 @@ export const killBackup: Kind = {
 	},
 };
 
+function halvesOf(target: string): string[] {
+	const folder = dirname(target);
+	return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".partial")) : [];
+}
+
 /** What stands there under the name of a backup can be restored, and holds the run as it was. */
 async function judgeBackup(room: Room, runId: string, target: string, trial: Trial): Promise<void> {
-	const data = join(room.world.root, "restored");
+	const data = mkdtempSync(join(room.world.root, "restored-"));
 	const [code] = (await once(command(room, ["restore", target], data), "exit")) as [number | null];
 	if (code !== 0) {
 		trial.harm("corrupt", `what stands there as a backup can't be restored (${code})`);
