@@ -168,3 +168,118 @@ test("a step that was said twice counts once; one that never finished leaves the
 	const cut = read([start, text, step("p1"), start, text], 0).result;
 	expect(cut.usage?.partial).toBe(true);
 });
+
+const use = (tool: string, state: object) => ({
+	type: "tool_use",
+	sessionID,
+	part: { tool, callID: "c", state },
+});
+
+test("a sub-agent's steps are in no stream, so the sum is a part", () => {
+	const task = use("task", {
+		status: "completed",
+		input: { prompt: "look" },
+		output: "found",
+		metadata: { sessionId: "ses_2" },
+	});
+	const { result } = read([start, task, finish("tool-calls"), start, text, finish("stop")], 0);
+	expect(result).toMatchObject({ outcome: "completed", usage: { input: 20, partial: true } });
+	const refused = use("task", { status: "error", input: {}, error: "no such agent" });
+	expect(
+		read([start, refused, finish("tool-calls"), start, text, finish("stop")], 0).result.usage?.partial,
+	).toBe(false);
+});
+
+test.each<[string, object, object]>([
+	[
+		"a command that worked",
+		{
+			tool: "bash",
+			state: { status: "completed", input: { command: "ls" }, output: "a", metadata: { exit: 0 } },
+		},
+		{ name: "bash", input: "ls", ok: true, exitCode: 0, output: "a" },
+	],
+	[
+		"a command with exit code 3 is completed",
+		{
+			tool: "bash",
+			state: { status: "completed", input: { command: "exit 3" }, output: "oops", metadata: { exit: 3 } },
+		},
+		{ ok: false, exitCode: 3 },
+	],
+	[
+		"an unknown tool becomes invalid",
+		{
+			tool: "invalid",
+			state: { status: "completed", input: { tool: "x", error: "unavailable" }, output: "unavailable" },
+		},
+		{ name: "invalid", ok: false, exitCode: null },
+	],
+	[
+		"a list of tasks",
+		{ tool: "todowrite", state: { status: "completed", input: { todos: [] }, output: "[]" } },
+		{ name: "todowrite", ok: true, exitCode: null },
+	],
+	[
+		"an MCP tool",
+		{
+			tool: "web_see",
+			state: { status: "completed", input: { u: 1 }, output: "a page", attachments: [{ mime: "image/png" }] },
+		},
+		{ name: "web_see", input: '{"u":1}', ok: true, output: "a page" },
+	],
+	[
+		"a rule that forbids it",
+		{
+			tool: "edit",
+			state: {
+				status: "error",
+				input: {},
+				error: "The user has specified a rule which prevents you from using this tool.",
+			},
+		},
+		{ name: "edit", ok: false },
+	],
+	[
+		"a fetch that failed",
+		{ tool: "webfetch", state: { status: "error", input: { url: "http://x" }, error: "Unable to connect" } },
+		{ name: "webfetch", ok: false, output: "Unable to connect" },
+	],
+])("a tool call: %s", (_, part, expected) => {
+	const { events } = read([{ type: "tool_use", sessionID, part: { callID: "c", ...part } }], 0);
+	expect(events.find((event) => event.type === "tool_ended")).toMatchObject({ callId: "c", ...expected });
+});
+
+test.each<[string, object[], number | null, string | null, string, string | null]>([
+	[
+		"429 after its tries",
+		[error("APIError", { message: "Rate limit reached", statusCode: 429, isRetryable: true })],
+		1,
+		null,
+		"failed",
+		"transport",
+	],
+	[
+		"500",
+		[error("APIError", { message: "boom", statusCode: 500, isRetryable: true })],
+		1,
+		null,
+		"failed",
+		"transport",
+	],
+	["SIGINT in a tool", [start], null, "SIGINT", "interrupted", null],
+	["nothing at all, killed", [], null, "SIGKILL", "interrupted", null],
+	["tool calls, then gone with exit 0", [start, finish("tool-calls")], 0, null, "failed", "harness"],
+	["an answer, then exit 1", [start, text, finish("stop")], 1, null, "failed", "harness"],
+	["the model's output was filtered", [start, finish("content-filter")], 0, null, "failed", "harness"],
+	[
+		"an error that nobody knows",
+		[error("OfALaterVersion", { message: "odd" })],
+		1,
+		null,
+		"failed",
+		"harness",
+	],
+])("how it ended: %s", (_, lines, code, signal, outcome, errorKind) => {
+	expect(read(lines, code, signal).result).toMatchObject({ outcome, errorKind });
+});

@@ -39,6 +39,8 @@ export function opencodeParser(): LineParser {
 	/** a step that never finished has used what nobody was told */
 	let stepOpen = false;
 	let steps = 0;
+	/** a sub-agent works in a session of its own, whose steps are not in this stream */
+	let delegated = false;
 	/** the stream may be a join of pieces that overlap: the same part counts once */
 	const counted = new Set<string>();
 
@@ -75,6 +77,7 @@ export function opencodeParser(): LineParser {
 				return events;
 			case "tool_use":
 				events.push(...toolEvents(part));
+				delegated ||= part?.tool === "task" && object(part.state)?.status === "completed";
 				for (const event of events) if (event.type === "permission_refused") refusal = event.message;
 				return events;
 			case "step_finish": {
@@ -147,11 +150,15 @@ export function opencodeParser(): LineParser {
 				sessionId,
 				finalMessage: message,
 				structured: undefined,
-				usage: tally.usage("reported", judged.outcome === "interrupted" || (stepOpen && failure === null), {
-					tokens: claimedTokens,
-					costUsd: null,
-					scope: "invocation",
-				}),
+				usage: tally.usage(
+					"reported",
+					judged.outcome === "interrupted" || delegated || (stepOpen && failure === null),
+					{
+						tokens: claimedTokens,
+						costUsd: null,
+						scope: "invocation",
+					},
+				),
 				usageCounter: null,
 				resetAt:
 					judged.errorKind === "quota" || judged.errorKind === "transport"

@@ -109,3 +109,98 @@ test("a tool's exit code is read from Pi's own last line", () => {
 		{ type: "tool_ended", input: "exit 3", exitCode: 3, ok: false },
 	]);
 });
+
+test.each<[string, object, object, object]>([
+	[
+		"a command that worked",
+		{ toolName: "bash", args: { command: "ls" } },
+		{ content: [{ type: "text", text: "a\n" }] },
+		{ input: "ls", ok: true, exitCode: 0 },
+	],
+	[
+		"an unknown tool",
+		{ toolName: "no_such", args: { a: 1 } },
+		{ content: [{ type: "text", text: "Tool no_such not found" }], isError: true },
+		{ input: '{"a":1}', ok: false, exitCode: null },
+	],
+	[
+		"a command that ran out of time",
+		{ toolName: "bash", args: { command: "x" } },
+		{ content: [{ type: "text", text: "Command timed out after 5 seconds" }], isError: true },
+		{ ok: false, exitCode: null },
+	],
+	[
+		"a picture that was read",
+		{ toolName: "read", args: { path: "p.png" } },
+		{
+			content: [
+				{ type: "text", text: "Read image file" },
+				{ type: "image", data: "AAAA" },
+			],
+		},
+		{ ok: true, exitCode: null, output: "Read image file\n" },
+	],
+])(
+	"a tool call: %s",
+	(_, { toolName, args }: { toolName?: string; args?: object }, {
+		content,
+		isError = false,
+	}: { content?: object[]; isError?: boolean }, expected) => {
+		const { events } = read([
+			{ type: "tool_execution_start", toolCallId: "c", toolName, args },
+			{ type: "tool_execution_end", toolCallId: "c", toolName, result: { content }, isError },
+		]);
+		expect(events[1]).toMatchObject({ type: "tool_ended", callId: "c", name: toolName, ...expected });
+	},
+);
+
+test("compaction that worked: what comes after it counts; that failed: the overflow stands", () => {
+	const tooLong = failing("400 This model's maximum context length is 10 tokens");
+	const begin = { type: "compaction_start", reason: "overflow" };
+	const good = read([
+		session,
+		tooLong,
+		end,
+		begin,
+		{ type: "compaction_end", aborted: false },
+		message("stop"),
+		end,
+	]);
+	expect(good.result).toMatchObject({ outcome: "completed", finalMessage: "said stop" });
+	const bad = read([
+		session,
+		tooLong,
+		end,
+		begin,
+		{ type: "compaction_end", aborted: false, errorMessage: "Auto-compaction failed" },
+	]);
+	expect(bad.result).toMatchObject({ outcome: "failed", errorKind: "harness" });
+	expect(bad.events.map((event) => event.type)).toEqual(["session", "error", "note", "error"]);
+});
+
+test("partial messages, moments and lines of the user make no event and no use", () => {
+	const update = { type: "message_update", message: { role: "assistant", usage: { input: 9 } } };
+	const user = { type: "message_end", message: { role: "user", content: [] } };
+	const { events, result } = read([
+		session,
+		{ type: "agent_start" },
+		{ type: "turn_start" },
+		user,
+		update,
+		message("stop"),
+		{ type: "turn_end" },
+		end,
+	]);
+	expect(events.map((event) => event.type)).toEqual(["session", "message", "usage"]);
+	expect(result.usage).toMatchObject({ input: 10, partial: false });
+});
+
+test.each<[string, object[], number | null, string | null, string]>([
+	["SIGTERM in a tool", [message("toolUse")], 143, null, "interrupted"],
+	["SIGKILL in a tool", [message("toolUse")], null, "SIGKILL", "interrupted"],
+])("what was told before %s is a part", (_, lines, code, signal, outcome) => {
+	const parser = piParser();
+	for (const line of [session, ...lines]) parser.line(JSON.stringify(line));
+	const result = parser.end({ code, signal, endedBy: null, stderrTail: "" });
+	expect(result).toMatchObject({ outcome, errorKind: null, usage: { input: 10, partial: true } });
+});
