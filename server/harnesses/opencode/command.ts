@@ -34,6 +34,8 @@ export function opencodeCommand(request: InvocationRequest): HarnessCommand {
 	// OpenCode installs a package in the background at each start; its shell inherits this, so a developer, who may need
 	// the registry, keeps it.
 	if (readOnly) {
+		// nor may skills that the product brings along speak to its planner and tester
+		environment.OPENCODE_DISABLE_EXTERNAL_SKILLS = "1";
 		environment.npm_config_registry = "http://127.0.0.1:9/";
 		environment.npm_config_fetch_retries = "0";
 	}
