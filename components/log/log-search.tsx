@@ -65,7 +65,6 @@ export function LogSearch({
 		<search className="flex min-w-0 items-center gap-1 max-sm:w-full">
 			<Input
 				ref={field}
-				type="search"
 				aria-label="Find in the log"
 				placeholder="Find in the log"
 				className="h-7 w-52 text-xs max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
