@@ -37,6 +37,7 @@ export const claudeDefinition: HarnessDefinition = {
 				"projects",
 				"sessions",
 				"session-env",
+				".last-cleanup",
 				"shell-snapshots",
 				"file-history",
 				"history.jsonl*",

@@ -41,6 +41,8 @@ export const codexDefinition: HarnessDefinition = {
 				"*.sqlite*",
 				"*.lock",
 				"shell_snapshots",
+				"thread-writer-locks",
+				".sandbox_migration",
 				"installation_id",
 				"models_cache.json",
 				"version.json",
