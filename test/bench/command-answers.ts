@@ -5,6 +5,7 @@ const plan = {
 	acceptance: ["line.there"],
 };
 const report = {
+	status: "blocked",
 	summary: "Nothing was tried.",
 	claims: [{ id: "line.there", statement: "The file has a line.", assessment: "unproven" }],
 };

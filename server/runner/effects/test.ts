@@ -82,9 +82,11 @@ export async function testCandidate(
 	}
 	const lower = layers.lower[0] as string;
 	// what was changed on disk behind our back is laid anew: nobody may be judged by it
-	if ((await hashTree({ root: lower, policy: context.policy })).tree !== candidate.tree) {
+	let treeBefore = (await hashTree({ root: lower, policy: context.policy })).tree;
+	if (treeBefore !== candidate.tree) {
 		await dropCandidateDirectory(context);
 		await candidateDirectory(context, candidate.tree);
+		treeBefore = (await hashTree({ root: lower, policy: context.policy })).tree;
 	}
 	const served =
 		facts.effective.serve === null
@@ -96,7 +98,6 @@ export async function testCandidate(
 				});
 	const eyes = await testersEyes(context, { candidate, examination, served, serve: facts.effective.serve });
 	let result: DialogueResult<EvidenceReport>;
-	const treeBefore = (await hashTree({ root: lower, policy: context.policy })).tree;
 	try {
 		result = await converse<EvidenceReport>(context, {
 			effect,
