@@ -32,9 +32,10 @@ export const compareRuns: Measure = {
 				await page.waitForLoadState("networkidle");
 				const started = performance.now();
 				await page.goto(`${daemon.url}/compare?runs=${ids.join(",")}`);
+				// two pictures of each run: its issues and its tokens
 				await page
-					.locator("main svg.recharts-surface path.recharts-curve")
-					.nth(runs - 1)
+					.locator('main svg[role="img"]')
+					.nth(2 * runs - 1)
 					.waitFor();
 				took.push(performance.now() - started);
 			}
