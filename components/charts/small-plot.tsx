@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { formatShort } from "../format/number";
 import { setHoveredLoop, useHoveredLoop } from "./hovered-loop";
 
-const width = 300;
 const height = 96;
 const edge = { left: 30, right: 8, top: 6, bottom: 16 };
 
@@ -20,15 +19,19 @@ export function SmallPlot({
 	loops,
 	yMax,
 	sentence,
+	narrow,
 	children,
 }: {
 	loops: number;
 	yMax: number;
 	/** what the picture says */
 	sentence: string;
+	/** there are many beside it: drawn for half the width, so that its letters stay readable */
+	narrow: boolean;
 	children: (scale: SmallScale) => ReactNode;
 }) {
 	const hovered = useHoveredLoop();
+	const width = narrow ? 150 : 300;
 	const plotWidth = width - edge.left - edge.right;
 	const plotHeight = height - edge.top - edge.bottom;
 	const step = plotWidth / loops;

@@ -9,9 +9,9 @@ import type { CompareView } from "@/server/domain/views.ts";
 import { CompareBody } from "./compare-body";
 import { RunPicker } from "./run-picker";
 
-const most = 4;
+const most = 8;
 
-/** Two to four runs beside each other; the first is the baseline that the others are measured against. */
+/** Two to eight runs beside each other; the first is the baseline that the others are measured against. */
 export function ComparePage() {
 	const api = useApi();
 	const [asked, setAsked] = useQueryState("runs", parseAsArrayOf(parseAsString).withDefault([]));
@@ -40,7 +40,7 @@ export function ComparePage() {
 		>
 			{runs.length === 0 ? (
 				<EmptyState
-					title="Compare two to four runs."
+					title="Compare two to eight runs."
 					action={<RunPicker chosen={runs} most={most} onAdd={(id) => change([...runs, id])} primary />}
 				>
 					One column per run, aligned by loop: what was set differently, issues, verdicts, claims won and

@@ -1,13 +1,8 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { cn } from "@/components/ui/class-names";
 
-const columns = [
-	"md:grid-cols-[190px_minmax(0,1fr)]",
-	"md:grid-cols-[190px_minmax(0,1fr)]",
-	"md:grid-cols-[190px_repeat(2,minmax(0,1fr))]",
-	"md:grid-cols-[190px_repeat(3,minmax(0,1fr))]",
-	"md:grid-cols-[190px_repeat(4,minmax(0,1fr))]",
-] as const;
+/** From the fifth run on columns are narrow: less air between them, so that eight fit beside each other. */
+export const manyRuns = 5;
 
 /** One question, one cell per run. On a phone the runs stand under each other, each with its number. */
 export function RunRow({
@@ -27,10 +22,13 @@ export function RunRow({
 	return (
 		<div
 			className={cn(
-				"grid min-h-(--row) grid-cols-1 items-center gap-x-6 gap-y-1 border-b border-rule py-1",
-				columns[Math.min(cells.length, 4)],
+				"grid min-h-(--row) grid-cols-1 items-center gap-y-1 border-b border-rule py-1",
+				cells.length < manyRuns
+					? "gap-x-6 md:grid-cols-[190px_repeat(var(--runs),minmax(0,1fr))]"
+					: "gap-x-3 md:grid-cols-[130px_repeat(var(--runs),minmax(0,1fr))]",
 				className,
 			)}
+			style={{ "--runs": cells.length } as CSSProperties}
 		>
 			<div className="min-w-0 text-ink-2">
 				<span className="wrap-anywhere">{label}</span>

@@ -1,4 +1,5 @@
 "use client";
+import { manyRuns } from "@/components/compare/run-grid";
 import type { CompareChartProps } from "../catalog";
 import { ChartNote } from "../chart-note";
 import { SmallPlot } from "../small-plot";
@@ -9,7 +10,7 @@ export default function IssuesAmongChart({ views, index }: CompareChartProps) {
 	const data = prepareIssuesAmong(views, index);
 	if (data === null) return <ChartNote>No candidate was assessed yet.</ChartNote>;
 	return (
-		<SmallPlot loops={data.loops} yMax={data.yMax} sentence={data.sentence}>
+		<SmallPlot loops={data.loops} yMax={data.yMax} sentence={data.sentence} narrow={views.length >= manyRuns}>
 			{({ x, y }) => {
 				const bar = Math.min(14, (x(2) - x(1)) * 0.66);
 				return (

@@ -1,4 +1,5 @@
 "use client";
+import { manyRuns } from "@/components/compare/run-grid";
 import type { CompareChartProps } from "../catalog";
 import { ChartNote } from "../chart-note";
 import { SmallPlot } from "../small-plot";
@@ -9,7 +10,7 @@ export default function TokensAmongChart({ views, index }: CompareChartProps) {
 	const data = prepareTokensAmong(views, index);
 	if (data === null) return <ChartNote>No use of tokens is known.</ChartNote>;
 	return (
-		<SmallPlot loops={data.loops} yMax={data.yMax} sentence={data.sentence}>
+		<SmallPlot loops={data.loops} yMax={data.yMax} sentence={data.sentence} narrow={views.length >= manyRuns}>
 			{({ x, y }) => {
 				const known = data.points.filter((point) => point.total !== null);
 				return (
