@@ -27,7 +27,7 @@ export const longLog: Measure = {
 							`INSERT INTO Event (runId, seq, at, channel, kind, loop, invocationId, data)
 							WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
 							SELECT ?, ? + i, ?, 'log', 'message', 1, ?, json_object('type', 'message', 'text',
-							'line ' || (? + i) || ': what a program says while it works on something for a long time') FROM n`,
+							'line ' || CAST(? + i AS INTEGER) || ': what a program says while it works on something for a long time') FROM n`,
 						)
 						.run(runId, lastSeq + from, Date.now(), call.id, from);
 					world.store.db
