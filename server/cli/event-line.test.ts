@@ -116,7 +116,7 @@ const lines: [Record<string, unknown> & { kind: RunEvent["kind"] }, RegExp][] = 
 			phase: null,
 			productComplete: false,
 		},
-		/examined again: pass, 3 verified, 1 gaps/,
+		/examined again: pass, 3 verified, 1 gap$/,
 	],
 	[{ kind: "budget.raised", limits: { tokens: 5 } }, /budget raised: tokens to 5/],
 	[
