@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { type HarnessId, harnesses } from "../../server/harnesses/registry.ts";
 
 /**
  * A HOME for each CLI as a user would have it who works with a provider of his own: the configuration stands in the CLI's
@@ -12,7 +15,32 @@ export interface CliHome {
 	hurry(home: string): void;
 	/** what `--role planner=<harness>:<model>` takes */
 	model(role: string): string;
+	/** arguments of an ordinary call, as its user makes one */
+	ask(model: string): string[];
 }
+
+/** Lets a CLI work once as its user would, outside of any sandbox: from then on HOME holds all that it makes there. */
+export async function workOnce(id: string, home: string, environment: Record<string, string>): Promise<void> {
+	const cli = homes[id] as CliHome;
+	const { name } = harnesses[id as HarnessId].definition.binary ?? { name: id };
+	const program = join(environment.FUSELINE_HARNESS_CACHE ?? "", id, "bin", name);
+	const work = join(home, "work");
+	mkdirSync(work, { recursive: true });
+	const child = spawn(program, cli.ask(cli.model("planner")), {
+		cwd: work,
+		// Claude Code is asked to go on as root
+		env: { ...environment, HOME: home, IS_SANDBOX: "1" } as unknown as NodeJS.ProcessEnv,
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let said = "";
+	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+	const [code] = await once(child, "close");
+	if (code !== 0 || !said.includes("used once"))
+		throw new Error(`${id} ended with ${code}: ${said.slice(-3000)}`);
+}
+
+/** What the model says to that call. */
+export const usedOnce = { lanes: { planner: { turns: [{ shell: "ls" }, { text: "used once" }] } } };
 
 /** A HOME where a user's would be: read-only in the sandbox but for a CLI's own folders. One under /tmp would be hidden. */
 export function testHome(): string {
@@ -51,6 +79,14 @@ export const homes: Record<string, CliHome> = {
 		// its configuration says so already
 		hurry: () => {},
 		model: (role) => role,
+		ask: (model) => [
+			"exec",
+			"--skip-git-repo-check",
+			"--dangerously-bypass-approvals-and-sandbox",
+			"-m",
+			model,
+			"Look",
+		],
 	},
 	"claude-code": {
 		prepare: (_, serverUrl) => ({ ANTHROPIC_BASE_URL: serverUrl, ANTHROPIC_API_KEY: "test-key" }),
@@ -61,6 +97,7 @@ export const homes: Record<string, CliHome> = {
 				JSON.stringify({ env: { CLAUDE_CODE_MAX_RETRIES: "1", API_TIMEOUT_MS: "10000" } }),
 			),
 		model: (role) => role,
+		ask: (model) => ["-p", "--dangerously-skip-permissions", "--model", model, "Look"],
 	},
 	opencode: {
 		prepare(home, serverUrl) {
@@ -82,6 +119,7 @@ export const homes: Record<string, CliHome> = {
 		},
 		hurry: () => {},
 		model: (role) => `scripted/${role}`,
+		ask: (model) => ["run", "-m", model, "Look"],
 	},
 	pi: {
 		prepare(home, serverUrl) {
@@ -98,10 +136,12 @@ export const homes: Record<string, CliHome> = {
 		},
 		hurry: (home) => put(home, ".pi/agent/settings.json", JSON.stringify({ retry: { enabled: false } })),
 		model: (role) => `scripted/${role}`,
+		ask: (model) => ["-p", "--model", model, "Look"],
 	},
 	gemini: {
 		prepare: (_, serverUrl) => ({ GOOGLE_GEMINI_BASE_URL: serverUrl, GEMINI_API_KEY: "test-key" }),
 		hurry: () => {},
 		model: (role) => role,
+		ask: (model) => ["--yolo", "--model", model, "-p", "Look"],
 	},
 };

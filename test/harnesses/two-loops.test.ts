@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { startModelServer } from "../support/scripted-model-server.mjs";
 import { fuseline } from "./cli.ts";
-import { homes, testHome } from "./homes.ts";
+import { homes, testHome, usedOnce, workOnce } from "./homes.ts";
 import { config, scenario, spec } from "./project.ts";
 
 const asked = (process.env.FUSELINE_TEST_HARNESSES ?? "").split(",").filter((id) => id !== "");
@@ -62,6 +62,12 @@ async function twoLoops(players: Record<string, string>): Promise<Outcome> {
 		FUSELINE_DATA_DIR: data,
 		FUSELINE_HARNESS_CACHE: process.env.FUSELINE_HARNESS_CACHE ?? "",
 	};
+	// as those of most people: the CLIs have been at work in it
+	for (const id of new Set(Object.values(players))) {
+		const other = await startModelServer({ scenario: usedOnce });
+		await workOnce(id, home, { ...environment, ...homes[id]?.prepare(home, other.url) });
+		await other.close();
+	}
 	const roleFlags: string[] = [];
 	for (const [role, id] of Object.entries(players)) {
 		const cli = homes[id];
