@@ -133,6 +133,7 @@ const lines: [Record<string, unknown> & { kind: RunEvent["kind"] }, RegExp][] = 
 		/used up, the run pauses: 5 of 5 tokens/,
 	],
 	[{ kind: "budget.disk", loop: 1, bytes: 2_000_000 }, /disk +the run has 2\.0 MB/],
+	[{ kind: "run.lost", since: 1 }, /the runner had died; another goes on/],
 	[{ kind: "notice", loop: 1, level: "info", text: "Interrupted." }, /note: Interrupted\./],
 	[{ kind: "run.status", status: "running", endCause: null, detail: "" }, /^run running$/],
 ];

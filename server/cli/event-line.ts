@@ -13,10 +13,11 @@ export function eventLine(event: RunEvent, loops: number): string {
 	if (event.kind === "run.status")
 		return `run ${event.status}${event.detail === "" ? "" : `: ${event.detail}`}`;
 	if (event.kind === "budget.raised") return "budget raised";
+	if (event.kind === "run.lost") return "the runner had died; another goes on";
 	return `${at(event.loop, loops)}  ${happened(event)}`;
 }
 
-type LoopEvent = Exclude<RunEvent, { kind: "run.created" | "run.status" | "budget.raised" }>;
+type LoopEvent = Exclude<RunEvent, { kind: "run.created" | "run.status" | "run.lost" | "budget.raised" }>;
 
 function happened(event: LoopEvent): string {
 	switch (event.kind) {

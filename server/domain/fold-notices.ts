@@ -10,18 +10,23 @@ const noticeLimit = 200;
 
 /** `view` as before the event, `next` as after it. What a person should have seen is added to the notices. */
 export function foldNotices(view: RunView, next: RunView, { event, at }: StoredRunEvent): RunView {
-	const said = noticeOf(view, event);
+	const said = noticeOf(view, event, at);
 	if (said === null) return next;
 	const loop = "loop" in event ? event.loop : view.loop;
 	return { ...next, notices: [...view.notices, { at, loop, ...said }].slice(-noticeLimit) };
 }
 
-function noticeOf(view: RunView, event: RunEvent): Said | null {
+function noticeOf(view: RunView, event: RunEvent, at: number): Said | null {
 	switch (event.kind) {
 		case "notice":
 			return { level: event.level, text: event.text };
 		case "run.status":
 			return noticeOfStatus(view, event);
+		case "run.lost": {
+			const seconds = Math.max(0, Math.round((at - event.since) / 1000));
+			const gone = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+			return { level: "info", text: `Its runner had died; after ${gone} another took it up.` };
+		}
 		case "issue.changed":
 			return event.reopened ? { level: "warning", text: `Issue ${event.key} is back: ${event.title}` } : null;
 		case "examination.assessed":

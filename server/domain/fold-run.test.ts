@@ -251,6 +251,29 @@ describe("foldRun", () => {
 		expect(next(view, status("ended", { endCause: "stopped" })).stages[2]?.state).toBe("idle");
 	});
 
+	it("counts no time as work in which the run had lost its runner", () => {
+		const at = (seq: number, ms: number, event: object) => ({
+			seq,
+			at: ms,
+			event: runEventSchema.parse(event),
+		});
+		const begun = [
+			...history(status("running"), { kind: "loop.started", loop: 1 }),
+			at(4, 4_000, { kind: "stage.started", loop: 1, stage: "develop" }),
+		];
+		const started = begun.find(({ event }) => event.kind === "run.status")?.at ?? 0;
+		const view = foldRun([...begun, at(5, 100_000, { kind: "run.lost", since: 6_000 })]);
+		expect(view).toMatchObject({ activeMs: 6_000 - started, activeSince: 100_000 });
+		expect(view.stages[2]).toMatchObject({ state: "active", since: 98_000 });
+		expect(view.notices.at(-1)?.text).toBe("Its runner had died; after 94 s another took it up.");
+		const paused = foldRun([
+			...begun,
+			at(5, 5_000, status("paused")),
+			at(6, 9_000, { kind: "run.lost", since: 5_000 }),
+		]);
+		expect(paused).toMatchObject({ activeMs: 5_000 - started, activeSince: null });
+	});
+
 	it("knows who is at work, and that nobody is while it waits", () => {
 		const view = foldRun(history(status("running"), { kind: "loop.started", loop: 1 }, started("planner")));
 		expect(view.invocation).toMatchObject({ id: "planner", harness: "codex", since: 3_000 });

@@ -78,6 +78,8 @@ function apply(view: RunView, event: RunEvent, at: number): RunView {
 			return view;
 		case "run.status":
 			return foldStatus(view, event, at);
+		case "run.lost":
+			return foldLost(view, event.since, at);
 		case "loop.started":
 			return foldLoopRow({ ...view, loop: event.loop, stages: idleStages() }, event, at);
 		case "loop.ended":
@@ -149,6 +151,21 @@ function foldStatus(view: RunView, event: RunEvent & { kind: "run.status" }, at:
 }
 
 /** The clock of a stage under way stands while the run rests or waits, and goes on with it. */
+/** Nobody was at work between the last sign of life and the next runner. */
+function foldLost(view: RunView, since: number, at: number): RunView {
+	if (view.activeSince === null) return view;
+	return {
+		...view,
+		activeMs: view.activeMs + Math.max(0, since - view.activeSince),
+		activeSince: at,
+		stages: view.stages.map((stage) =>
+			stage.state === "active" && stage.since !== null && stage.durationMs === null
+				? { ...stage, since: Math.min(at, stage.since + (at - since)) }
+				: stage,
+		),
+	};
+}
+
 function stagesAfter(
 	view: RunView,
 	event: RunEvent & { kind: "run.status" },

@@ -52,6 +52,12 @@ export const runEventSchema = z.discriminatedUnion("kind", [
 		/** ISO time until which it waits, while `waiting` */
 		until: z.string().nullable().default(null),
 	}),
+	/** a runner died with the run in its hands, and another has taken it */
+	z.strictObject({
+		kind: z.literal("run.lost"),
+		/** when the run last gave a sign of life, ms since 1970: what came after is no time at work */
+		since: z.number().int().nonnegative(),
+	}),
 	z.strictObject({ kind: z.literal("loop.started"), loop }),
 	/** the loop's last step is done */
 	z.strictObject({ kind: z.literal("loop.ended"), loop }),

@@ -40,9 +40,16 @@ export function diskMeasuredIn(store: Store, runId: string, loop: number): boole
 	return eventsOf(store, runId, "budget.disk").some(({ event }) => event.loop === loop);
 }
 
-/** Every change of a run's status, oldest first. */
+/** Every change of a run's status, oldest first; while it had no living runner it counts as suspended. */
 export function statusChanges(store: Store, runId: string): { at: number; status: RunStatus }[] {
-	return eventsOf(store, runId, "run.status").map(({ at, event }) => ({ at, status: event.status }));
+	const said = eventsOf(store, runId, "run.status").map(({ at, event }) => ({ at, status: event.status }));
+	for (const { at, event } of eventsOf(store, runId, "run.lost")) {
+		const before = said.findLastIndex((change) => change.at <= event.since);
+		const status = said[before]?.status;
+		if (status === undefined) continue;
+		said.splice(before + 1, 0, { at: event.since, status: "suspended" }, { at, status });
+	}
+	return said;
 }
 
 /** Bytes of the contents that a project got since a run was made. */

@@ -82,6 +82,14 @@ export function readRunEvents(store: Store, runId: string, after: number, limit:
 	}));
 }
 
+/** When the run's newest event was written, ms since 1970; null for a run without any. */
+export function lastSignOfLife(store: Store, runId: string): number | null {
+	const row = store.db.prepare("SELECT at FROM Event WHERE runId = ? ORDER BY seq DESC LIMIT 1").get(runId) as
+		| { at: number }
+		| undefined;
+	return row?.at ?? null;
+}
+
 /** Last seq of a run, whatever the channel; null for an unknown run. */
 export function lastSeq(store: Store, runId: string): number | null {
 	const row = store.db.prepare("SELECT lastSeq FROM Run WHERE id = ?").get(runId) as

@@ -1,6 +1,7 @@
+import { isAtWork } from "../domain/active-time.ts";
 import type { EndCause, RunStatus } from "../domain/run.ts";
 import { faultPoint } from "../fault-point.ts";
-import { appendRunEvent } from "./events.ts";
+import { appendRunEvent, lastSignOfLife } from "./events.ts";
 import type { Store } from "./open.ts";
 
 export interface StatusChange {
@@ -58,13 +59,16 @@ export function claimRun(
 	otherAlive: (pid: number, startTime: string) => boolean,
 ): boolean {
 	return store.transaction(() => {
-		const row = store.db.prepare("SELECT runnerPid, runnerStart FROM Run WHERE id = ?").get(runId) as
-			| { runnerPid: number | null; runnerStart: string | null }
+		const row = store.db.prepare("SELECT runnerPid, runnerStart, status FROM Run WHERE id = ?").get(runId) as
+			| { runnerPid: number | null; runnerStart: string | null; status: RunStatus }
 			| undefined;
 		if (!row) return false;
 		if (row.runnerPid !== null && row.runnerStart !== null && row.runnerPid !== self.pid) {
 			if (otherAlive(row.runnerPid, row.runnerStart)) return false;
 		}
+		const since = lastSignOfLife(store, runId);
+		if (row.runnerPid !== null && isAtWork(row.status) && since !== null)
+			appendRunEvent(store, runId, { kind: "run.lost", since });
 		store.db
 			.prepare("UPDATE Run SET runnerPid = ?, runnerStart = ?, crashes = crashes + 1 WHERE id = ?")
 			.run(self.pid, self.startTime, runId);
