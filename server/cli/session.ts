@@ -1,4 +1,5 @@
 import { type Config, loadConfig } from "../config.ts";
+import { entryPath } from "../http/entry-ticket.ts";
 import { type ApiClient, connectApi } from "./api-client.ts";
 import { type Daemon, findDaemon, startDaemon, stopDaemon } from "./daemon.ts";
 import { enter, isHost, leave, noteHost } from "./guests.ts";
@@ -56,6 +57,11 @@ async function openSession(config: Config, environment: Record<string, string>):
 		if (started.mine) noteHost(config, daemon.pid);
 	}
 	return { ...connectApi(daemon.url, daemon.token), daemon, own: isHost(config, daemon.pid) };
+}
+
+/** Address of a page for `openInBrowser`: on a command line, where everybody can read it, stands no token. */
+export function entryUrl(daemon: Daemon, path = "/"): string {
+	return `${daemon.url}${entryPath(daemon.token, path, Date.now())}`;
 }
 
 /** Address of a page that this machine's browser can open: the fragment carries the token and reaches no server. */

@@ -6,6 +6,7 @@ import type { Contents } from "../evidence/contents.ts";
 import type { Api } from "./api.ts";
 import { refuse, serveContent } from "./contents.ts";
 import { type Downloadable, sendZip } from "./download.ts";
+import { entryDoor } from "./entry-ticket.ts";
 import { guard, type Knock, type Site } from "./guard.ts";
 import type { Pages } from "./pages.ts";
 import { proxyPage, proxyPageUpgrade } from "./proxy.ts";
@@ -120,6 +121,7 @@ function closeServer(server: Server): Promise<void> {
 }
 
 function openDashboard(server: Server, site: Site, artifactOrigin: string, parts: DoorParts): void {
+	const entry = entryDoor(parts.token);
 	server.on("request", (request, response) => {
 		const canonical = toCanonicalHost(request, site);
 		if (canonical !== null) {
@@ -131,7 +133,11 @@ function openDashboard(server: Server, site: Site, artifactOrigin: string, parts
 			deny(request, response, decision);
 			return;
 		}
-		if (decision.route === "api") {
+		if (request.url?.startsWith("/enter/")) {
+			const to = request.method === "GET" ? entry.redeem(request.url, Date.now()) : null;
+			if (to === null) refuse(response, 403, "this link was used or is too old: open the dashboard anew");
+			else response.writeHead(302, { ...dashboardHeaders, "cache-control": "no-store", location: to }).end();
+		} else if (decision.route === "api") {
 			for (const [name, value] of Object.entries(dashboardHeaders)) response.setHeader(name, value);
 			response.setHeader("cache-control", "no-store");
 			parts.api.handle(request, response);

@@ -5,7 +5,7 @@ import { openInBrowser } from "../../process/open-in-browser.ts";
 import { CliError } from "../exit.ts";
 import { positiveInteger } from "../flags.ts";
 import { printLine } from "../print.ts";
-import { pageUrl, type Session, withSession } from "../session.ts";
+import { entryUrl, pageUrl, type Session, withSession } from "../session.ts";
 import { findProtocol, runToItsEnd } from "./run.ts";
 
 interface DemoFlags {
@@ -40,7 +40,7 @@ async function demoWithDashboard(
 	interrupted: Promise<"interrupted">,
 ): Promise<void> {
 	printLine(`dashboard: ${pageUrl(session.daemon)}`);
-	openInBrowser(pageUrl(session.daemon));
+	openInBrowser(entryUrl(session.daemon));
 	const code = await Promise.race([playDemo(session, flags), interrupted]);
 	if (code === "interrupted") return;
 	process.exitCode = code;

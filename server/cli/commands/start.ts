@@ -5,7 +5,7 @@ import { openInBrowser } from "../../process/open-in-browser.ts";
 import { findDaemon, sleep } from "../daemon.ts";
 import { wholeNumber } from "../flags.ts";
 import { printLine } from "../print.ts";
-import { pageUrl } from "../session.ts";
+import { entryUrl, pageUrl } from "../session.ts";
 
 interface StartFlags {
 	port?: number;
@@ -42,5 +42,5 @@ async function startDashboard(flags: StartFlags): Promise<void> {
 	let daemon = running ?? findDaemon(config);
 	for (; !daemon; daemon = findDaemon(config)) await sleep(50);
 	printLine(`dashboard: ${pageUrl(daemon)}`);
-	if (flags.open) openInBrowser(pageUrl(daemon));
+	if (flags.open) openInBrowser(entryUrl(daemon));
 }
