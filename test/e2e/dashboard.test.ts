@@ -176,7 +176,7 @@ test("while the daemon is away every page says so, and comes back by itself", as
 	const narrow = await visit(browser, daemon, { width: 390, height: 844 });
 	const tabs = [visitor.page, narrow.page];
 	for (const tab of tabs) await tab.goto(`${daemon.url}/runs/${runs[0]}`);
-	for (const tab of tabs) await tab.getByText("completed").first().waitFor();
+	for (const tab of tabs) await tab.getByText("completed").filter({ visible: true }).first().waitFor();
 	const { port } = daemon;
 	await daemon.kill();
 	for (const tab of tabs) await tab.getByText("The daemon doesn't answer").waitFor();
@@ -186,7 +186,7 @@ test("while the daemon is away every page says so, and comes back by itself", as
 	});
 	for (const tab of tabs) {
 		await tab.getByText("The daemon doesn't answer").waitFor({ state: "detached", timeout: 60_000 });
-		await tab.getByText("completed").first().waitFor();
+		await tab.getByText("completed").filter({ visible: true }).first().waitFor();
 	}
 	await narrow.context.close();
 }, 120_000);
