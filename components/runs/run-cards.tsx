@@ -34,7 +34,7 @@ export function RunCards({ rows }: { rows: RunListRow[] }) {
 								</span>{" "}
 								· <Tokens row={row} />
 							</span>
-							<SparkLine trajectory={row.trajectory} />
+							<SparkLine trajectory={row.trajectory} judged={row.verdict !== null} />
 						</span>
 					</Link>
 				</li>

@@ -68,7 +68,7 @@ export function RunTable({ rows, selected }: { rows: RunListRow[]; selected: str
 								<span className="text-ink-3">/{row.loops}</span>
 							</Td>
 							<Td>
-								<SparkLine trajectory={row.trajectory} />
+								<SparkLine trajectory={row.trajectory} judged={row.verdict !== null} />
 							</Td>
 							<Td>
 								<VerdictLine verdict={row.verdict} />

@@ -4,9 +4,10 @@ const width = 64;
 const height = 18;
 
 /** Open issues over the loops as a line on the share that is closed: falling line, rising ground is good. */
-export function SparkLine({ trajectory }: { trajectory: RunView["trajectory"] }) {
+export function SparkLine({ trajectory, judged }: { trajectory: RunView["trajectory"]; judged: boolean }) {
 	const last = trajectory.at(-1);
-	if (!last) return <span className="text-ink-3">–</span>;
+	// a run that nobody judged knows of no issues, which isn't the same as none
+	if (!last || (last.scope === 0 && !judged)) return <span className="text-ink-3">–</span>;
 	const top = Math.max(1, ...trajectory.map((point) => point.scope));
 	const x = (index: number) => (trajectory.length === 1 ? width : (index / (trajectory.length - 1)) * width);
 	const y = (value: number) => 1 + (height - 2) * (1 - value / top);
