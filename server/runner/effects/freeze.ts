@@ -10,6 +10,7 @@ import { diffManifests } from "../../workspace/diff.ts";
 import { type Frozen, freeze } from "../../workspace/freeze.ts";
 import { displayPath } from "../../workspace/manifest-hash.ts";
 import type { Executed } from "../executed.ts";
+import { keysInFiles, keysSentence } from "../keys-in-files.ts";
 import type { RunContext } from "../run-context.ts";
 import { type StageClock, stageClock } from "../stage-clock.ts";
 import { baseTree, ensureWorkspace, isFolder, manifestOf } from "../workspace.ts";
@@ -49,10 +50,16 @@ export async function executeFreeze(
 		),
 	);
 	const changed = diffManifests(before, frozen.manifest).filter((change) => !folders.has(change.path));
+	const news = new Set(changed.filter(({ change }) => change !== "delete").map(({ path }) => path));
+	const keys = await keysInFiles(
+		context.contents,
+		frozen.manifest.entries.filter((entry) => news.has(entry.path)),
+	);
 	return {
 		outcome: { kind: "freeze", key: effect.key, candidate: { tree: frozen.tree } },
 		write() {
 			clock.end(true, frozen.tree.slice(0, 12));
+			tellKeys(context, loop, keysSentence(keys));
 			faultPoint("freeze.named");
 			nameBlob(store, projectId, frozen.manifestSha256, 0, "application/vnd.fuseline.manifest");
 			const parent = latestCandidate(store, runId, loop);
@@ -85,6 +92,13 @@ export async function executeFreeze(
 			});
 		},
 	};
+}
+
+/** A person hears of a secret in the product, and so does the next planner. */
+function tellKeys({ store, runId }: RunContext, loop: number, text: string | null): void {
+	if (text === null) return;
+	appendRunEvent(store, runId, { kind: "notice", loop, level: "warning", text });
+	addCommand(store, runId, "note", text);
 }
 
 /** A tree that can't be a version (a FIFO, a file of many gigabytes) is the work's fault, not ours. */
