@@ -2,6 +2,8 @@ import dynamic from "next/dynamic";
 import type { ComponentType } from "react";
 import type { RunView } from "@/server/domain/run-view.ts";
 import { ChartPlaceholder } from "./chart-placeholder";
+import IssuesAmongChart from "./issues-among/issues-among-chart";
+import TokensAmongChart from "./tokens-among/tokens-among-chart";
 
 export interface ChartProps {
 	view: RunView;
@@ -43,22 +45,16 @@ export interface CompareChartProps {
 	index: number;
 }
 
-/** Charts of the Compare page: one small picture per run and question. */
+/** Charts of the Compare page: one small picture per run and question. Small enough to come with the page. */
 export const compareCharts = {
 	"issues-among": {
 		title: "Issues",
 		answers: "Which run closes more than it opens?",
-		Chart: dynamic(() => import("./issues-among/issues-among-chart"), {
-			ssr: false,
-			loading: ChartPlaceholder,
-		}),
+		Chart: IssuesAmongChart,
 	},
 	"tokens-among": {
 		title: "Tokens, summed",
 		answers: "Which run uses more, and when?",
-		Chart: dynamic(() => import("./tokens-among/tokens-among-chart"), {
-			ssr: false,
-			loading: ChartPlaceholder,
-		}),
+		Chart: TokensAmongChart,
 	},
 } satisfies Record<string, { title: string; answers: string; Chart: ComponentType<CompareChartProps> }>;

@@ -50,6 +50,8 @@ function Strip({ run, loops }: { run: RunView; loops: number }) {
 						{there ? (
 							<Link
 								href={`/runs/${run.runId}/loops/${loop}`}
+								// there may be hundreds
+								prefetch={false}
 								title={words(loop, verdict)}
 								onPointerEnter={() => setHoveredLoop(loop)}
 								className={cn(

@@ -9,9 +9,19 @@ import { decodeManifest } from "../workspace/manifest-hash.ts";
 import { materialize, rematerialize } from "../workspace/materialize.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** The manifest of a tree that this run knows. Manifests are contents, named by the tree hash itself. */
-export function manifestOf(context: RunContext, tree: string): Manifest {
-	return decodeManifest(context.contents.get(tree));
+/** A loop asks for the same two or three trees again and again, and reading one of many files takes a while. */
+const readManifests = new WeakMap<RunContext["contents"], Map<string, Manifest>>();
+const keptManifests = 3;
+
+/** The manifest of a tree that this run knows; not to be changed. Manifests are contents, named by the tree hash itself. */
+export function manifestOf({ contents }: RunContext, tree: string): Manifest {
+	const read = readManifests.get(contents) ?? new Map<string, Manifest>();
+	readManifests.set(contents, read);
+	const manifest = read.get(tree) ?? decodeManifest(contents.get(tree));
+	read.delete(tree);
+	read.set(tree, manifest);
+	for (const old of read.keys()) if (read.size > keptManifests) read.delete(old);
+	return manifest;
 }
 
 /** Lays a tree into a folder so that it is either wholly there or not at all. */

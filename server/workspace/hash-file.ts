@@ -23,6 +23,17 @@ export function hashFile(descriptor: number, size: number): HashedFile | null | 
 	return { sha256: createHash("sha256").update(bytes).digest("hex"), git: gitBlobId(bytes), bytes };
 }
 
+/** The content's hash alone, for a comparison: git's id stays empty. */
+export function hashContent(
+	descriptor: number,
+	size: number,
+): HashedFile | null | Promise<HashedFile | null> {
+	if (size > wholeFileBytes) return hashLarge(descriptor, size);
+	const bytes = readExactly(descriptor, size);
+	if (bytes === null) return null;
+	return { sha256: createHash("sha256").update(bytes).digest("hex"), git: "", bytes: null };
+}
+
 async function hashLarge(descriptor: number, size: number): Promise<HashedFile | null> {
 	const sha256 = createHash("sha256");
 	const sha1 = createHash("sha1").update(`blob ${size}\0`);

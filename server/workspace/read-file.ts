@@ -66,7 +66,7 @@ function tryOpen(absolute: Buffer, path: string): number | null {
 
 /** Exactly `size` bytes, or null if the file has become shorter or longer meanwhile. */
 export function readExactly(descriptor: number, size: number): Buffer | null {
-	const buffer = Buffer.allocUnsafeSlow(size);
+	const buffer = Buffer.allocUnsafe(size);
 	let filled = 0;
 	while (filled < size) {
 		const count = readSync(descriptor, buffer, filled, size - filled, filled);

@@ -2,7 +2,7 @@ import { type BigIntStats, lstatSync } from "node:fs";
 import { setImmediate as yieldToLoop } from "node:timers/promises";
 import { DomainError } from "../domain/errors.ts";
 import type { Manifest, ManifestEntry } from "../domain/manifest.ts";
-import { hashFile } from "./hash-file.ts";
+import { hashContent, hashFile } from "./hash-file.ts";
 import { displayPath, sortEntries } from "./manifest-hash.ts";
 import type { IgnorePolicy } from "./policy.ts";
 import { readStable } from "./read-file.ts";
@@ -17,6 +17,8 @@ export interface ScanOptions {
 	onBytes?: (file: { sha256: string; bytes: Buffer }) => void | Promise<void>;
 	/** a large file: hashed, not held */
 	onLarge?: (file: FileByPath) => void | Promise<void>;
+	/** nobody can write there (any more): no git ids, and no second look for somebody who still writes */
+	atRest?: boolean;
 	/** a file that the cache knew, so that it wasn't read */
 	onKnown?: (file: FileByPath) => void;
 }
@@ -63,13 +65,13 @@ export async function scanTree(o: ScanOptions): Promise<Scan> {
 
 	async function read(path: string, absolute: Buffer): Promise<void> {
 		const readAt = Date.now();
-		const { value, stat } = await readStable(absolute, path, hashFile);
+		const { value, stat } = await readStable(absolute, path, o.atRest ? hashContent : hashFile);
 		if (value === null) throw unstable(path);
 		if (value.bytes) await o.onBytes?.({ sha256: value.sha256, bytes: value.bytes });
 		else await o.onLarge?.({ sha256: value.sha256, absolute, path });
 		const file = { sha256: value.sha256, git: value.git };
 		o.cache?.keep(path, stat, file, readAt);
-		justRead.push({ path, absolute, stat });
+		if (!o.atRest) justRead.push({ path, absolute, stat });
 		keepFile(path, stat, file);
 	}
 

@@ -10,6 +10,6 @@ export async function hashTree(o: {
 	root: string;
 	policy: IgnorePolicy;
 }): Promise<{ tree: string; manifest: Manifest }> {
-	const { manifest } = await scanTree(o);
+	const { manifest } = await scanTree({ ...o, atRest: true });
 	return { tree: treeHash(manifest), manifest };
 }
