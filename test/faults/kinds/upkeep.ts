@@ -86,7 +86,7 @@ export const killGc: Kind = {
 	control: {
 		says: "a gc that marks nothing",
 		synthetic: false,
-		quick: true,
+		quick: false,
 		run: (trial) =>
 			inRoom(async (room) => {
 				const runId = await room.world.queue(counter(1));
@@ -131,7 +131,7 @@ export const killBackup: Kind = {
 	control: {
 		says: "a copy by `cp` that was killed after the main database",
 		synthetic: false,
-		quick: true,
+		quick: false,
 		run: (trial) =>
 			inRoom(async (room) => {
 				const runId = await room.world.queue(counter(1));
