@@ -25,7 +25,10 @@ function noticeOf(view: RunView, event: RunEvent, at: number): Said | null {
 		case "run.lost": {
 			const seconds = Math.max(0, Math.round((at - event.since) / 1000));
 			const gone = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-			return { level: "info", text: `Its runner had died; after ${gone} another took it up.` };
+			return {
+				level: "info",
+				text: `Its runner had died; another took it up ${gone} after its last sign of life.`,
+			};
 		}
 		case "issue.changed":
 			return event.reopened ? { level: "warning", text: `Issue ${event.key} is back: ${event.title}` } : null;

@@ -265,7 +265,9 @@ describe("foldRun", () => {
 		const view = foldRun([...begun, at(5, 100_000, { kind: "run.lost", since: 6_000 })]);
 		expect(view).toMatchObject({ activeMs: 6_000 - started, activeSince: 100_000 });
 		expect(view.stages[2]).toMatchObject({ state: "active", since: 98_000 });
-		expect(view.notices.at(-1)?.text).toBe("Its runner had died; after 94 s another took it up.");
+		expect(view.notices.at(-1)?.text).toBe(
+			"Its runner had died; another took it up 94 s after its last sign of life.",
+		);
 		const paused = foldRun([
 			...begun,
 			at(5, 5_000, status("paused")),

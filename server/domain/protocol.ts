@@ -56,6 +56,8 @@ export type Step<State> =
 	| { state: State; end: { cause: EndCause; detail: string } };
 
 export interface Protocol<State> {
+	/** a role's later steps go on with the session of its first */
+	continuesSessions?: true;
 	stateSchema: z.ZodType<State>;
 	/** upper limit of effects that a run with these options can ask for; conformance checks it */
 	maxEffects(options: ProtocolOptions): number;

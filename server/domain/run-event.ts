@@ -55,7 +55,7 @@ export const runEventSchema = z.discriminatedUnion("kind", [
 	/** a runner died with the run in its hands, and another has taken it */
 	z.strictObject({
 		kind: z.literal("run.lost"),
-		/** when the run last gave a sign of life, ms since 1970: what came after is no time at work */
+		/** when the run last gave a sign of life, ms since 1970: of what came after nobody knows, so it is no time at work */
 		since: z.number().int().nonnegative(),
 	}),
 	z.strictObject({ kind: z.literal("loop.started"), loop }),

@@ -56,9 +56,7 @@ function sealed<State>({ protocol, inputPolicy }: Registered<State>): Sealed {
 	return {
 		inputPolicy,
 		protocol: {
-			stateSchema: protocol.stateSchema,
-			maxEffects: protocol.maxEffects,
-			start: protocol.start,
+			...protocol,
 			next: (state, outcome, context) => protocol.next(protocol.stateSchema.parse(state), outcome, context),
 		},
 	};

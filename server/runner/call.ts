@@ -73,6 +73,8 @@ export interface FinishedCall {
 	interrupted: boolean;
 	/** set when we ended the process */
 	endedBy: ExitFacts["endedBy"];
+	/** the CLI's login in HOME became another one meanwhile: refreshed by this call or a parallel one, or by its user */
+	loginChanged: boolean;
 }
 
 export interface ToolCall {
@@ -236,7 +238,16 @@ async function callHarness(
 		look: look?.folder ?? null,
 	});
 	// where folders can't be put behind the user's own, the CLI works on those
-	const logins = shareLogins(context.sandbox.tool === "bubblewrap" ? walls.state : []);
+	const logins = shareLogins(context.sandbox.tool === "bubblewrap" ? walls.state : [], (problem) => {
+		const text = `A login that the CLI has refreshed can't be put back into HOME, so you may have to log in again: ${problem}`;
+		store.transaction(() =>
+			appendRunEvent(store, runId, { kind: "notice", loop: effect.loop, level: "warning", text }),
+		);
+	});
+	let loginChanged = false;
+	const closeLogins = () => {
+		loginChanged = logins.close().changed;
+	};
 	const confined = confine(command.argv, environment, walls, context.sandbox, true);
 	const child = spawnProcess({
 		argv: confined.argv,
@@ -274,8 +285,7 @@ async function callHarness(
 	context.control.signal.addEventListener("abort", stop, { once: true });
 	if (context.control.signal.aborted) stop();
 	const started = performance.now();
-	const exit = await child.exited;
-	logins.close();
+	const exit = await child.exited.finally(closeLogins);
 	context.control.signal.removeEventListener("abort", stop);
 	faultPoint("call.exited");
 
@@ -339,6 +349,7 @@ async function callHarness(
 		toolCalls,
 		interrupted,
 		endedBy: exit.endedBy,
+		loginChanged,
 	};
 }
 

@@ -92,7 +92,7 @@ async function runSetup(
 			floodBytes: 1024 * 1024 * 1024,
 		},
 	}).exited;
-	if (exit.code !== 0) context.control.demandSpace();
+	if (exit.code !== 0) await copy.demandSpace();
 	const said = (await tailOf(copy.stderr, 1_500)) || (await tailOf(copy.stdout, 1_500));
 	const ended =
 		exit.endedBy === "wall" ? `no end after ${setup.timeoutSeconds} s` : `exit ${exit.code ?? exit.signal}`;

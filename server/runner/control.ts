@@ -16,6 +16,7 @@ export interface Control {
 	 * @throws LeaveRun when the disk is full
 	 */
 	demandSpace(): void;
+	hasSpace(): boolean;
 	/** why the signal was aborted, as a reason to leave */
 	leave(): LeaveRun;
 	/** the oldest answer that nobody has used, or null; `use` belongs into the transaction of its effect */
@@ -122,6 +123,7 @@ export function startControl(store: Store, runId: string, space: SpaceWatch | nu
 		signal: abort.signal,
 		leave,
 		atSafePoint,
+		hasSpace: () => (space?.none() ?? null) === null,
 		demandSpace() {
 			const change = space?.none() ?? null;
 			if (change !== null) throw new LeaveRun(change);

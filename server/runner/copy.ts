@@ -63,6 +63,12 @@ export interface Copy {
 	/** folder in which to start the process itself (the sandbox changes to the copy) */
 	cwd: string;
 	remove(): Promise<void>;
+	/**
+	 * After the command has failed. Where there is no room, what it wrote goes first: if that is enough, it has used up the
+	 * room itself, and its failure is its own.
+	 * @throws LeaveRun when there is still no room: then the failure says nothing about the candidate
+	 */
+	demandSpace(): Promise<void>;
 }
 
 /** A copy for one command or server of an examination. */
@@ -93,5 +99,11 @@ export async function makeCopy(
 		},
 		cwd: context.sandbox.level === "enforced" ? "/" : place.at,
 		remove: () => removeTree(paths.root),
+		async demandSpace() {
+			if (context.control.hasSpace()) return;
+			await removeTree(place.written);
+			await mkdir(place.written, { recursive: true, mode: 0o700 });
+			context.control.demandSpace();
+		},
 	};
 }

@@ -67,7 +67,7 @@ export async function advanceRun(context: RunContext): Promise<void> {
 		});
 		faultPoint("engine.sealed");
 		await clearCalls(context);
-		await removeTree(context.paths.sessions.all);
+		if (!protocol.continuesSessions || waiting.length === 0) await removeTree(context.paths.sessions.all);
 		faultPoint("engine.cleared");
 		state = next.state;
 		pending = waiting;

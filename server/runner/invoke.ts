@@ -1,5 +1,6 @@
 import type { Effect, EffectOutcome } from "../domain/protocol.ts";
 import type { Binding } from "../domain/role.ts";
+import { totalTokens } from "../domain/usage-sum.ts";
 import { faultPoint } from "../fault-point.ts";
 import { type HarnessId, harnesses } from "../harnesses/registry.ts";
 import { endMarked } from "../process/sweep.ts";
@@ -64,6 +65,8 @@ export async function converse<Answer>(
 	let corrections = 0;
 	let transportFailures = 0;
 	let cutOff = 0;
+	let begunAfresh = false;
+	let loggedInAnew = false;
 	const breaker = new Breaker();
 	const calls: FinishedCall[] = [];
 	let attempt = invocationsOfStep(context.store, context.runId, key).length;
@@ -91,6 +94,18 @@ export async function converse<Answer>(
 		const { result } = call;
 		if (result.outcome !== "completed") {
 			context.control.demandSpace();
+			// the session that it should go on with isn't there any more: what has to be done is still to be done
+			if (resumes !== null && !begunAfresh && cameToNothing(call)) {
+				begunAfresh = true;
+				resumes = null;
+				await dialogue.beforeFresh?.();
+				continue;
+			}
+			// a parallel call may have used up the token that this one began with; what lies in HOME now is fresh
+			if (result.errorKind === "auth" && call.loginChanged && !loggedInAnew) {
+				loggedInAnew = true;
+				continue;
+			}
 			if (result.errorKind === "transport") transportFailures += 1;
 			const isCutOff = call.endedBy === "idle" || (call.endedBy === null && result.outcome === "interrupted");
 			if (isCutOff) cutOff += 1;
@@ -142,6 +157,17 @@ export async function converse<Answer>(
 			});
 		});
 	}
+}
+
+/** It ended at once, by itself, before anything was said or done. */
+function cameToNothing({ result, toolCalls, endedBy }: FinishedCall): boolean {
+	return (
+		result.errorKind === "harness" &&
+		endedBy === null &&
+		result.finalMessage === null &&
+		toolCalls.length === 0 &&
+		(result.usage === null || totalTokens(result.usage) === 0)
+	);
 }
 
 /** A call that goes on after it was cut off is no secret: the run's page says so. */

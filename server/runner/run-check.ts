@@ -57,7 +57,7 @@ export async function runCheck(
 	if (context.control.signal.aborted) throw context.control.leave();
 	const status =
 		exit.endedBy === "wall" ? "timeout" : exit.code === 0 ? "pass" : exit.code === null ? "error" : "fail";
-	if (status !== "pass") context.control.demandSpace();
+	if (status !== "pass") await copy.demandSpace();
 	const stdout = await keepOutput(context, copy.stdout);
 	const stderr = await keepOutput(context, copy.stderr);
 	// read when keys are out already: a cut could go through one

@@ -13,8 +13,8 @@ export interface RunPaths {
 	calls: string;
 	copies: string;
 	/**
-	 * What CLIs keep for themselves (sessions, databases) while a step lasts: it outlives a runner, as a continued call needs
-	 * it, and no other step, that is no other role, gets to see it.
+	 * What CLIs keep for themselves (sessions, databases) while a step lasts, or a run of `continuation`: it outlives a
+	 * runner, as a continued call needs it, and no other role gets to see it.
 	 */
 	sessions: { all: string; ofStep(key: string): string };
 	invocation(id: string): {

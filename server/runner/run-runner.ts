@@ -91,6 +91,8 @@ async function carry(host: Config, log: Log, store: Store, runId: string, space:
 		control.close();
 		context?.contents.close();
 		await endMarked(runId);
+		// a run that rests keeps no copies: they may be what has filled the disk
+		if (context !== null) await clearCalls(context).catch(() => {});
 	}
 }
 

@@ -16,8 +16,9 @@ import { dirname, join } from "node:path";
 import { realPath } from "../process/real-path.ts";
 import type { StateView } from "../process/sandbox.ts";
 import { newId } from "../store/new-id.ts";
+import { isRefreshOf } from "./login-refresh.ts";
 
-const everyMs = 1000;
+const everyMs = 200;
 const mostBytes = 1_000_000;
 
 /**
@@ -26,31 +27,40 @@ const mostBytes = 1_000_000;
  * file itself would not do, since Codex and Claude Code replace it by renaming. What both last agreed on is kept beside the
  * copy, so that a token which was refreshed just before a crash is carried back by the next call of the step.
  *
- * Into HOME goes only JSON that replaces a login which is there: no call logs a user in, or out.
- * @returns `close` for when the call has ended
+ * Into HOME goes only what `isRefreshOf` the login that is there: no call logs a user in, or out.
+ * @param tell hears, once, of what couldn't be done (HOME can't be written, say); the call goes on
+ * @returns `close` for when the call has ended: whether the login in HOME has changed meanwhile
  */
-export function shareLogins(views: readonly StateView[]): { close(): void } {
+export function shareLogins(
+	views: readonly StateView[],
+	tell: (problem: string) => void,
+): { close(): { changed: boolean } } {
+	const logins = views.flatMap((view) => view.logins.map((name) => ({ view, name })));
+	const inHome = () => logins.map(({ view, name }) => readPlain(realPath(join(view.at, name)))).join("\0");
+	const before = inHome();
+	let problem: string | null = null;
+	const attempt = (work: () => void) => {
+		try {
+			work();
+		} catch (error) {
+			problem ??= error instanceof Error ? error.message : String(error);
+		}
+	};
 	const settle = () => {
-		for (const view of views) for (const name of view.logins) exchange(view, name);
+		for (const { view, name } of logins) attempt(() => exchange(view, name));
 	};
 	settle();
-	const timer = setInterval(() => {
-		try {
-			settle();
-		} catch {
-			// a full disk, say: the last look, at the end, tells
-		}
-	}, everyMs).unref();
+	const timer = setInterval(settle, everyMs).unref();
 	return {
 		close() {
 			clearInterval(timer);
 			settle();
 			// a login lies where the user has put it, and nowhere else
-			for (const view of views) {
-				for (const name of view.logins)
-					for (const path of Object.values(placesOf(view.behind, name)))
-						rmSync(path, { force: true, recursive: true });
-			}
+			for (const { view, name } of logins)
+				for (const path of Object.values(placesOf(view.behind, name)))
+					attempt(() => rmSync(path, { force: true, recursive: true }));
+			if (problem !== null) tell(problem);
+			return { changed: inHome() !== before };
 		},
 	};
 }
@@ -64,7 +74,7 @@ function exchange({ at, behind }: StateView, name: string): void {
 		if (ours !== before) replace(agreed, ours);
 		return;
 	}
-	if (isObject(theirs) && theirs !== before && ours === before) {
+	if (theirs && theirs !== before && ours === before && isRefreshOf(parsed(ours), parsed(theirs))) {
 		replace(home, theirs);
 		replace(agreed, theirs);
 		return;
@@ -96,12 +106,11 @@ function readPlain(path: string): string | null {
 	}
 }
 
-function isObject(text: string | null | undefined): text is string {
+function parsed(text: string | null | undefined): unknown {
 	try {
-		const value: unknown = JSON.parse(text ?? "");
-		return typeof value === "object" && value !== null && !Array.isArray(value);
+		return JSON.parse(text ?? "");
 	} catch {
-		return false;
+		return null;
 	}
 }
 

@@ -31,7 +31,8 @@ export function readPaths(host: Config, definition: HarnessDefinition): string[]
 /** Folders and files of all CLIs, logins among them: nobody sees those of a CLI that isn't the caller's own. */
 export function harnessPaths(host: Config): string[] {
 	return Object.values(harnesses).flatMap(({ definition }) => [
-		...definition.state.map((folder) => folderPath(host, folder)),
+		// where it was moved, and where it may still lie with an old login
+		...definition.state.flatMap((folder) => [folderPath(host, folder), inHome(host, folder.path)]),
 		...readPaths(host, definition),
 	]);
 }

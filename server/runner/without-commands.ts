@@ -17,6 +17,7 @@ export function withoutCommands(space: SpaceWatch): Control {
 		atSafePoint() {
 			if (abort.signal.aborted) throw leave();
 		},
+		hasSpace: () => space.none() === null,
 		demandSpace() {
 			const change = space.none();
 			if (change !== null) throw new DomainError("infrastructure", change.detail ?? "the disk is full");

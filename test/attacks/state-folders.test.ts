@@ -160,7 +160,7 @@ function scene() {
 			harnesses[id].definition,
 			{ outbox, scratch, place: null, look: null },
 		);
-		const logins = shareLogins(walls.state);
+		const logins = shareLogins(walls.state, () => {});
 		const confined = confine(
 			["sh", "-c", script],
 			{ PATH: "/usr/local/bin:/usr/bin:/bin", HOME: home },

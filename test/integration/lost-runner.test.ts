@@ -30,7 +30,7 @@ test("time in which nobody had the run is no time at work: on its page, and for 
 		const time = runTime(view, Date.now());
 		expect(time?.pausedMs).toBeGreaterThanOrEqual(3_000);
 		expect(view.notices.map(({ text }) => text)).toContainEqual(
-			expect.stringMatching(/^Its runner had died; after \d+ s another took it up\.$/),
+			expect.stringMatching(/^Its runner had died; another took it up \d+ s after its last sign of life\.$/),
 		);
 		const counted = activeTime(statusChanges(world.store, runId), 0, Date.now());
 		expect(Math.abs(counted - (time?.workMs ?? 0))).toBeLessThan(50);

@@ -1,6 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import {
+	closeSync,
+	existsSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	rmSync,
+	statfsSync,
+	writeSync,
+} from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temp-folder.ts";
 import { tinyEntries, tinyProject } from "../support/tiny-project.ts";
@@ -114,34 +124,60 @@ test.runIf(small)(
 	},
 );
 
+async function checkedRun(data: string, check: string) {
+	const world = makeWorld({ FUSELINE_DATA_DIR: join(disk, data), FUSELINE_MIN_FREE_MB: "0" });
+	const runId = await world.queue({
+		project: { ...checked, checks: [{ id: "room", run: check }] },
+		scenario: { id: "tiny", entries: tinyEntries(() => 3, 1) },
+	});
+	const results = () => world.store.db.prepare("SELECT status FROM CheckResult").all();
+	return { world, runId, results };
+}
+
 test.runIf(small)(
-	"a check that fails because nothing can be written is not the candidate's fault: the run pauses, nothing is judged",
+	"a check that fails because others have filled the disk isn't judged: the run pauses, and tries again when there is room",
 	async () => {
-		const world = makeWorld({ FUSELINE_DATA_DIR: join(disk, "unjudged"), FUSELINE_MIN_FREE_MB: "0" });
+		const { world, runId, results } = await checkedRun(
+			"unjudged",
+			"for i in 1 2 3 4 5 6; do sleep 0.5; head -c 3000000 /dev/zero > filling || exit 1; done",
+		);
 		try {
-			const runId = await world.queue({
-				project: { ...checked, checks: [{ id: "room", run: "head -c 60000000 /dev/zero > filling" }] },
-				scenario: { id: "tiny", entries: tinyEntries(() => 3, 1) },
-			});
-			const judged = () =>
-				world.store.db
-					.prepare("SELECT (SELECT COUNT(*) FROM Examination) + (SELECT COUNT(*) FROM CheckResult) AS n")
-					.get();
-			expect(await world.runner(runId).finished).toBe(0);
+			const { finished } = world.runner(runId);
+			const copies = join(world.config.dataDirectory, "runs", runId, "examinations");
+			while (!existsSync(copies) || readdirSync(copies).length === 0) await sleep(20);
+			await sleep(300);
+			fill(0);
+			expect(await finished).toBe(0);
 			expect(world.store.db.prepare("SELECT status, detail FROM Run").get()).toMatchObject({
 				status: "paused",
-				detail: expect.stringMatching(/infrastructure.*is full.*not judged/),
+				detail: expect.stringContaining("Paused (infrastructure)"),
 			});
-			expect(judged()).toEqual({ n: 0 });
-			// a person gets a larger disk
-			spawnSync("mount", ["-o", "remount,size=160m", disk]);
+			expect(results()).toEqual([]);
+			expect(existsSync(copies)).toBe(false);
+			rmSync(join(disk, "filling"));
 			world.command(runId, "resume");
 			expect(await world.runner(runId).finished).toBe(0);
 			expect(world.view(runId)).toMatchObject({ status: "ended", endCause: "completed" });
-			expect(world.store.db.prepare("SELECT status FROM CheckResult").all()).toEqual([{ status: "pass" }]);
+			expect(results()).toEqual([{ status: "pass" }]);
+		} finally {
+			rmSync(join(disk, "filling"), { force: true });
+			world.close();
+			rmSync(join(disk, "unjudged"), { recursive: true, force: true });
+		}
+	},
+);
+
+test.runIf(small)(
+	"a check that fills the disk by itself has failed: what it wrote goes, the run goes on",
+	async () => {
+		const { world, runId, results } = await checkedRun("greedy", "head -c 100000000 /dev/zero > filling");
+		try {
+			expect(await world.runner(runId).finished).toBe(0);
+			expect(world.view(runId)).toMatchObject({ status: "ended", endCause: "completed" });
+			expect(results()).toEqual([{ status: "fail" }]);
 		} finally {
 			world.close();
-			spawnSync("mount", ["-o", "remount,size=48m", disk]);
+			rmSync(join(disk, "greedy"), { recursive: true, force: true });
 		}
 	},
 );

@@ -26,7 +26,8 @@ export class Session {
 		this.#calls = calls;
 	}
 
-	static open(sessionId: string): Session {
+	/** Null where a session is to go on that isn't there: every real CLI refuses that too. */
+	static open(sessionId: string, resumed: boolean): Session | null {
 		const directory = join(process.env.HOME ?? homedir(), ".local", "state", "fuseline-scripted");
 		mkdirSync(directory, { recursive: true, mode: 0o700 });
 		forgetOld(directory);
@@ -34,7 +35,7 @@ export class Session {
 		try {
 			return new Session(file, JSON.parse(readFileSync(file, "utf8")) as Progress[]);
 		} catch {
-			return new Session(file, []);
+			return resumed ? null : new Session(file, []);
 		}
 	}
 

@@ -23,9 +23,13 @@ async function main(): Promise<number> {
 	const call = JSON.parse(readFileSync(path, "utf8")) as Call;
 	const prompt = readFileSync(0, "utf8");
 	const scenario = parseScenario(JSON.parse(readFileSync(call.scenario, "utf8")), call.scenario);
+	const session = Session.open(call.sessionId, call.resumed);
+	if (session === null) {
+		emit({ type: "error", message: `There is no session ${call.sessionId}.`, fatal: true, kind: "harness" });
+		return 1;
+	}
 	emit({ type: "session", sessionId: call.sessionId, model: scenario.id });
 
-	const session = Session.open(call.sessionId);
 	const unfinished = call.resumed ? session.unfinished(call.role) : null;
 	const { data, problem } = readPromptData(prompt);
 	const planned = data.acceptance.length > 0;

@@ -24,6 +24,7 @@ const effectsPerLoop = 4;
  * developer that has nothing left to do: no candidate, but no failure either. Only failed passes count as misses.
  */
 export const protocol: Protocol<State> = {
+	continuesSessions: true,
 	stateSchema,
 	maxEffects: (options) => options.loops * effectsPerLoop,
 	start(context) {

@@ -15,6 +15,7 @@ import { converse, type InvokeEffect, reconcile, resumable } from "../invoke.ts"
 import { loopFacts } from "../loop-facts.ts";
 import { commonInputs, promptOf } from "../prompt.ts";
 import type { RunContext } from "../run-context.ts";
+import { takeSessionsOver } from "../session-folders.ts";
 import { stageClock, stageDone } from "../stage-clock.ts";
 import { baseTree, ensureWorkspace, resetWorkspace } from "../workspace.ts";
 
@@ -37,6 +38,7 @@ export async function executeDevelop(context: RunContext, effect: InvokeEffect):
 	} else if (effect.session.kind === "continue" && capabilities.resume) {
 		const earlier = invocationsOfStep(store, runId, effect.session.key).at(-1);
 		continues = earlier?.sessionId ? earlier : null;
+		await takeSessionsOver(context, effect.session.key, effect.key);
 	}
 	const facts = loopFacts(context, loop);
 	const sees = inputPolicyOf(context.config.protocol, context.config.options);

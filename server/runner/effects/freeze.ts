@@ -94,11 +94,9 @@ export async function executeFreeze(
 	};
 }
 
-/** A person hears of a secret in the product, and so does the next planner. */
+/** For the person alone: paths are the agent's words, and no planner may hear them as a person's wish. */
 function tellKeys({ store, runId }: RunContext, loop: number, text: string | null): void {
-	if (text === null) return;
-	appendRunEvent(store, runId, { kind: "notice", loop, level: "warning", text });
-	addCommand(store, runId, "note", text);
+	if (text !== null) appendRunEvent(store, runId, { kind: "notice", loop, level: "warning", text });
 }
 
 /** A tree that can't be a version (a FIFO, a file of many gigabytes) is the work's fault, not ours. */
