@@ -34,8 +34,10 @@ function isTyping(target: EventTarget | null): boolean {
 	);
 }
 
-/** `Enter` and `Space` belong to a focused button or link before they belong to the page. */
+/** `Enter` and `Space` belong to a focused button or link before they belong to the page, arrows to a focused slider. */
 function isTaken(event: KeyboardEvent): boolean {
+	if (event.key.startsWith("Arrow"))
+		return event.target instanceof HTMLInputElement && event.target.type === "range";
 	const plain = event.key === "Enter" || event.key === " ";
 	return plain && event.target instanceof HTMLElement && event.target.closest("button, a, summary") !== null;
 }

@@ -44,11 +44,12 @@ export function LogSearch({
 	};
 	const look = async (by: 1 | -1) => {
 		const wanted = text.trim();
-		if (wanted === words) return step(by);
-		onWords(wanted);
+		const again = wanted === words;
+		if (!again) onWords(wanted);
 		if (wanted === "") return;
-		const found = await queries.fetchQuery(options(wanted)).catch(() => null);
-		const next = nextHit(found?.seqs ?? [], null, by);
+		// a run that is at work has said more since the last look
+		const found = await queries.fetchQuery({ ...options(wanted), staleTime: 0 }).catch(() => null);
+		const next = nextHit(found?.seqs ?? seqs, again ? at : null, by);
 		if (next !== null) onSeq(next);
 	};
 	useKeys("Log", [

@@ -50,10 +50,12 @@ export async function executeFreeze(
 		),
 	);
 	const changed = diffManifests(before, frozen.manifest).filter((change) => !folders.has(change.path));
+	// the first version is looked through as a whole: a key may have come with the seed
+	const first = !latestCandidate(store, runId, loop);
 	const news = new Set(changed.filter(({ change }) => change !== "delete").map(({ path }) => path));
 	const keys = await keysInFiles(
 		context.contents,
-		frozen.manifest.entries.filter((entry) => news.has(entry.path)),
+		frozen.manifest.entries.filter((entry) => first || news.has(entry.path)),
 	);
 	return {
 		outcome: { kind: "freeze", key: effect.key, candidate: { tree: frozen.tree } },
