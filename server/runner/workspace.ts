@@ -1,4 +1,4 @@
-import { lstatSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Manifest } from "../domain/manifest.ts";
@@ -47,8 +47,12 @@ export function baseTree(context: RunContext, loop: number): { tree: string; can
 
 /** The live workspace exists; at a run's first step (or after its files were lost) it is laid from the base. */
 export async function ensureWorkspace(context: RunContext, loop: number): Promise<void> {
-	if (isFolder(context.paths.workspace)) return;
-	await layTree(context, baseTree(context, loop).tree, context.paths.workspace);
+	const { workspace } = context.paths;
+	const { tree } = baseTree(context, loop);
+	// one that was lost comes back as an empty folder: copies are mounted there
+	const there = isFolder(workspace) && readdirSync(workspace).length > 0;
+	if (there || (isFolder(workspace) && manifestOf(context, tree).entries.length === 0)) return;
+	await layTree(context, tree, workspace);
 }
 
 /** A link that stands where the workspace was leads to somebody else's files: it counts as nothing. */
