@@ -126,7 +126,7 @@ const clis: Record<string, Cli> = {
 		existing: { ".gemini/settings.json": "{}\n", ".gemini/GEMINI.md": "mine\n" },
 		planted: [".gemini/extensions/evil/gemini-extension.json", ".gemini/commands/evil.toml", ".gemini/.env"],
 		login: ".gemini/oauth_creds.json",
-		session: ".gemini/tmp/work/chats/1.json",
+		session: ".gemini/tmp/product/chats/1.json",
 	},
 };
 const roles = { planner: "read-only", developer: "read-write", tester: "read-only" } as const;
